@@ -1,0 +1,2 @@
+//! The program `zermelo`.
+fn main() {}

@@ -1,0 +1,99 @@
+//! Bit manipulation with a BMI2 path and a portable one that gives the same
+//! results. Which one is compiled depends on the target processor.
+//!
+//! The only unsafe code of the workspace. A call of `_pdep_u64` or `_pext_u64`
+//! is unsafe only because the processor must know the instruction, and both
+//! are compiled only when the target has BMI2; they touch no memory.
+#![allow(unsafe_code)]
+
+/// The index of the `k`-th set bit (from 0) of `mask`.
+///
+/// # Panics
+/// In debug builds, if `mask` has no more than `k` bits.
+#[inline(always)]
+pub fn select(mask: u64, k: u32) -> u32 {
+    debug_assert!(k < mask.count_ones());
+    deposit(1 << k, mask).trailing_zeros()
+}
+
+/// The low bits of `source` spread to the set positions of `mask`.
+#[inline(always)]
+pub fn deposit(source: u64, mask: u64) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    {
+        // SAFETY: the target has BMI2, by the `cfg` above.
+        unsafe { std::arch::x86_64::_pdep_u64(source, mask) }
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    {
+        deposit_portable(source, mask)
+    }
+}
+
+/// The bits of `source` at the set positions of `mask`, packed together.
+#[inline(always)]
+pub fn extract(source: u64, mask: u64) -> u64 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    {
+        // SAFETY: the target has BMI2, by the `cfg` above.
+        unsafe { std::arch::x86_64::_pext_u64(source, mask) }
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    {
+        extract_portable(source, mask)
+    }
+}
+
+/// [`deposit`] without special instructions.
+pub fn deposit_portable(source: u64, mut mask: u64) -> u64 {
+    let mut result = 0;
+    let mut bit = 1u64;
+    while mask != 0 {
+        let lowest = mask & mask.wrapping_neg();
+        if source & bit != 0 {
+            result |= lowest;
+        }
+        mask ^= lowest;
+        bit <<= 1;
+    }
+    result
+}
+
+/// [`extract`] without special instructions.
+pub fn extract_portable(source: u64, mut mask: u64) -> u64 {
+    let mut result = 0;
+    let mut bit = 1u64;
+    while mask != 0 {
+        let lowest = mask & mask.wrapping_neg();
+        if source & lowest != 0 {
+            result |= bit;
+        }
+        mask ^= lowest;
+        bit <<= 1;
+    }
+    result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn both_paths_agree(source: u64, mask: u64) {
+            prop_assert_eq!(deposit(source, mask), deposit_portable(source, mask));
+            prop_assert_eq!(extract(source, mask), extract_portable(source, mask));
+            prop_assert_eq!(extract(deposit(source, mask), mask).count_ones(),
+                (source & extract(mask, mask)).count_ones());
+        }
+
+        #[test]
+        fn select_finds_the_kth_bit(mask: u64) {
+            let bits: Vec<u32> = (0..64).filter(|b| mask >> b & 1 == 1).collect();
+            for (k, bit) in bits.iter().enumerate() {
+                prop_assert_eq!(select(mask, k as u32), *bit);
+            }
+        }
+    }
+}

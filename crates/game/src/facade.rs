@@ -1,0 +1,311 @@
+//! A game behind `dyn`: one object with a position and its history.
+
+use crate::sgf::{self, SgfError};
+use crate::{
+    Bounds, Colour, IllegalMove, Notation, ParseError, PerftRow, Picture, PlayError, Player,
+    PlayoutReport, Rng, Score, perft, playouts,
+};
+
+/// A game in progress whose type is known only at run time: what the command
+/// line, GTP and the web page work with. Moves and positions are text here.
+pub trait AnyGame: Send {
+    /// The game string, `havannah:5`.
+    fn game(&self) -> String;
+    /// The side to move.
+    fn to_move(&self) -> Player;
+    /// The colour of a player.
+    fn colour(&self, player: Player) -> Colour;
+    /// The player of a colour.
+    fn player(&self, colour: Colour) -> Player;
+    /// The legal moves, none once the game is over.
+    fn legal(&self) -> Vec<String>;
+    /// The result, once the game is over.
+    fn score(&self) -> Option<Score>;
+    /// All scores this game can have.
+    fn score_range(&self) -> Bounds;
+    /// A result as GTP and SGF write it.
+    fn score_text(&self, score: Score) -> String;
+    /// How a finished game was won, where the game distinguishes ways.
+    fn ending(&self) -> Option<&'static str>;
+    /// Reads and plays one move; on error nothing changes.
+    fn play(&mut self, text: &str) -> Result<(), PlayError>;
+    /// Reads and plays a line of moves; on error nothing changes.
+    fn play_moves(&mut self, text: &str) -> Result<(), PlayError>;
+    /// Takes the last move back; `false` if there is none.
+    fn undo(&mut self) -> bool;
+    /// The moves since the start position.
+    fn history(&self) -> Vec<String>;
+    /// Back to the start position.
+    fn restart(&mut self);
+    /// Makes `text` the start position.
+    fn set_position(&mut self, text: &str) -> Result<(), ParseError>;
+    /// The same game at the standard start on another size, for GTP's
+    /// `boardsize`; `false` if there is no such board.
+    fn resize(&mut self, size: u32) -> bool;
+    /// Sets the komi, from the start on; `false` if the game has none.
+    fn set_komi(&mut self, komi: f64) -> bool;
+    /// The position on one line.
+    fn position(&self) -> String;
+    /// The position drawn.
+    fn picture(&self) -> Picture;
+    /// The Zobrist key of the position.
+    fn key(&self) -> u64;
+    /// The key shared by all symmetric positions.
+    fn canonical_key(&self) -> u64;
+    /// See [`perft`].
+    fn perft(&self, depth: u32, progress: &mut dyn FnMut(u64) -> bool) -> Option<Vec<PerftRow>>;
+    /// See [`playouts`].
+    fn playouts(&self, count: u64, rng: &mut Rng) -> PlayoutReport;
+    /// A uniformly random legal move.
+    fn random_move(&self, rng: &mut Rng) -> Option<String>;
+    /// The game so far as an SGF tree, with `result` (`RE`) if given.
+    fn to_sgf(&self, result: Option<&str>) -> sgf::Tree;
+    /// Replaces the game by the main line of a tree of the same variant. Stops
+    /// before a resignation. On error nothing changes.
+    fn load_sgf(&mut self, tree: &sgf::Tree) -> Result<(), SgfError>;
+    /// An independent copy.
+    fn boxed_clone(&self) -> Box<dyn AnyGame>;
+}
+
+/// The one implementation of [`AnyGame`].
+#[derive(Clone)]
+pub(crate) struct Table<G: Notation> {
+    /// The standard start of the variant.
+    standard: G,
+    /// The position this game started from.
+    start: G,
+    now: G,
+    past: Vec<(G, G::Move)>,
+}
+
+impl<G: Notation> Table<G> {
+    pub(crate) fn new(standard: G) -> Table<G> {
+        Table { start: standard.clone(), now: standard.clone(), standard, past: Vec::new() }
+    }
+
+    fn start_from(&mut self, start: G) {
+        self.now = start.clone();
+        self.start = start;
+        self.past.clear();
+    }
+
+    fn play_parsed(&mut self, m: G::Move) -> Result<(), IllegalMove> {
+        let before = self.now.clone();
+        self.now.play(m)?;
+        self.past.push((before, m));
+        Ok(())
+    }
+
+    /// Runs `change`; if it fails, everything is as it was.
+    fn all_or_nothing<E>(
+        &mut self,
+        change: impl FnOnce(&mut Self) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut copy = self.clone();
+        change(&mut copy)?;
+        *self = copy;
+        Ok(())
+    }
+
+    /// Plays one node of the main line; `true` once the file says that the
+    /// game was given up.
+    fn play_node(&mut self, node: &sgf::Node) -> Result<bool, SgfError> {
+        let moves = [(Colour::Black, node.value("B")), (Colour::White, node.value("W"))];
+        for (colour, text) in moves {
+            let Some(text) = text.map(str::trim) else {
+                continue;
+            };
+            if text.eq_ignore_ascii_case("resign") {
+                return Ok(true);
+            }
+            let mover = G::colour(self.now.to_move());
+            if colour != mover {
+                let reason = format!("{colour} plays {text:?} but {mover} is to move");
+                return Err(SgfError::content(node, reason));
+            }
+            let m = self.now.parse_sgf_move(text).map_err(|e| SgfError::content(node, e))?;
+            self.play_parsed(m).map_err(|reason| {
+                SgfError::content(node, PlayError::Illegal { text: text.to_string(), reason })
+            })?;
+        }
+        Ok(false)
+    }
+}
+
+impl<G: Notation> AnyGame for Table<G> {
+    fn game(&self) -> String {
+        self.now.variant()
+    }
+
+    fn to_move(&self) -> Player {
+        self.now.to_move()
+    }
+
+    fn colour(&self, player: Player) -> Colour {
+        G::colour(player)
+    }
+
+    fn player(&self, colour: Colour) -> Player {
+        G::player(colour)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        self.now.legal_moves(&mut moves);
+        moves.into_iter().map(|m| self.now.move_text(m)).collect()
+    }
+
+    fn score(&self) -> Option<Score> {
+        self.now.score()
+    }
+
+    fn score_range(&self) -> Bounds {
+        self.now.score_range()
+    }
+
+    fn score_text(&self, score: Score) -> String {
+        self.now.score_text(score)
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        self.now.ending()
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), PlayError> {
+        let m = self.now.parse_move(text)?;
+        self.play_parsed(m).map_err(|reason| PlayError::Illegal { text: text.to_string(), reason })
+    }
+
+    fn play_moves(&mut self, text: &str) -> Result<(), PlayError> {
+        self.all_or_nothing(|game| {
+            for (i, word) in game.now.split_moves(text).into_iter().enumerate() {
+                game.play(word).map_err(|error| PlayError::InSequence {
+                    number: i + 1,
+                    error: Box::new(error),
+                })?;
+            }
+            Ok(())
+        })
+    }
+
+    fn undo(&mut self) -> bool {
+        match self.past.pop() {
+            Some((before, _)) => {
+                self.now = before;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.past.iter().map(|(before, m)| before.move_text(*m)).collect()
+    }
+
+    fn restart(&mut self) {
+        self.start_from(self.start.clone());
+    }
+
+    fn set_position(&mut self, text: &str) -> Result<(), ParseError> {
+        let start = self.standard.parse_position(text)?;
+        self.start_from(start);
+        Ok(())
+    }
+
+    fn resize(&mut self, size: u32) -> bool {
+        match self.standard.resized(size) {
+            Some(standard) => {
+                *self = Table::new(standard);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn set_komi(&mut self, komi: f64) -> bool {
+        let Some(standard) = self.standard.with_komi(komi) else {
+            return false;
+        };
+        // Only the count at the end changes, so the game goes on.
+        let changed = |position: &G| position.with_komi(komi).unwrap_or_else(|| position.clone());
+        self.start = changed(&self.start);
+        self.now = changed(&self.now);
+        for (before, _) in &mut self.past {
+            *before = changed(before);
+        }
+        self.standard = standard;
+        true
+    }
+
+    fn position(&self) -> String {
+        self.now.position_text()
+    }
+
+    fn picture(&self) -> Picture {
+        self.now.picture()
+    }
+
+    fn key(&self) -> u64 {
+        self.now.key()
+    }
+
+    fn canonical_key(&self) -> u64 {
+        self.now.canonical_key()
+    }
+
+    fn perft(&self, depth: u32, progress: &mut dyn FnMut(u64) -> bool) -> Option<Vec<PerftRow>> {
+        perft(&self.now, depth, progress)
+    }
+
+    fn playouts(&self, count: u64, rng: &mut Rng) -> PlayoutReport {
+        playouts(&self.now, count, rng)
+    }
+
+    fn random_move(&self, rng: &mut Rng) -> Option<String> {
+        self.now.random_move(rng).map(|m| self.now.move_text(m))
+    }
+
+    fn to_sgf(&self, result: Option<&str>) -> sgf::Tree {
+        let game = self.game();
+        let name = game.split(':').next().unwrap_or_default();
+        let mut root = vec![
+            sgf::Property::new("FF", "4"),
+            sgf::Property::new("CA", "UTF-8"),
+            sgf::Property::new("AP", concat!("zermelo:", env!("CARGO_PKG_VERSION"))),
+            sgf::Property::new("GM", if name == "go" { "1" } else { name }),
+            sgf::Property::new("RU", game.as_str()),
+        ];
+        root.extend(self.start.sgf_size().map(|size| sgf::Property::new("SZ", size)));
+        if self.start != self.standard {
+            root.extend(self.start.sgf_setup());
+        }
+        let ended = self.now.score().map(|score| self.now.score_text(score));
+        root.extend(result.or(ended.as_deref()).map(|text| sgf::Property::new("RE", text)));
+        let mut nodes = vec![sgf::Node { parent: None, properties: root, line: 1 }];
+        for (i, (before, m)) in self.past.iter().enumerate() {
+            let colour = G::colour(before.to_move()).letter().to_string();
+            let properties = vec![sgf::Property::new(&colour, before.sgf_move_text(*m))];
+            nodes.push(sgf::Node { parent: Some(i), properties, line: i + 2 });
+        }
+        sgf::Tree { nodes }
+    }
+
+    fn load_sgf(&mut self, tree: &sgf::Tree) -> Result<(), SgfError> {
+        self.all_or_nothing(|game| {
+            let root = tree.root();
+            let start =
+                game.standard.read_sgf_setup(root).map_err(|e| SgfError::content(root, e))?;
+            game.start_from(start);
+            for node in tree.main_line() {
+                if game.play_node(node)? {
+                    break;
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyGame> {
+        Box::new(self.clone())
+    }
+}

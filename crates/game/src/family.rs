@@ -1,0 +1,44 @@
+//! A family of games: one set of rules, many sizes and options.
+
+use crate::{Evaluator, Notation, Oracle, ParseError, Playout, Prior};
+
+/// A family such as `havannah`, whose members are `havannah:4`, `havannah:5`.
+///
+/// This is what a game hands to the registry. The knowledge it lists is
+/// optional: every list is empty by default.
+pub trait Family: 'static {
+    /// The game's type.
+    type Game: Notation;
+
+    /// The name before the colon, in lower case.
+    const NAME: &'static str;
+    /// One line on what the game is.
+    const SUMMARY: &'static str;
+    /// What may follow the colon, for people: `N, from 2 to 12`.
+    const PARAMETERS: &'static str;
+    /// The parameters used when none are given.
+    const DEFAULT: &'static str;
+
+    /// The start position of the member with these parameters.
+    fn start(parameters: &str) -> Result<Self::Game, ParseError>;
+
+    /// Sources of exact bounds.
+    fn oracles() -> Vec<Box<dyn Oracle<Self::Game>>> {
+        Vec::new()
+    }
+
+    /// Policies for playouts.
+    fn playouts() -> Vec<Box<dyn Playout<Self::Game>>> {
+        Vec::new()
+    }
+
+    /// Knowledge about moves.
+    fn priors() -> Vec<Box<dyn Prior<Self::Game>>> {
+        Vec::new()
+    }
+
+    /// Estimates of positions.
+    fn evaluators() -> Vec<Box<dyn Evaluator<Self::Game>>> {
+        Vec::new()
+    }
+}

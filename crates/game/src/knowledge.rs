@@ -1,0 +1,39 @@
+//! What a game may add to its rules. Each trait is small and optional; a game
+//! with none of them is complete and playable.
+
+use crate::{Bounds, Game, Rng};
+
+/// A source of exact knowledge: bounds that the true score of a position never
+/// leaves.
+pub trait Oracle<G: Game>: Send + Sync {
+    /// The name by which settings switch it on and off.
+    fn name(&self) -> &'static str;
+    /// Bounds on the score, from the first player's view; the game's whole
+    /// range where nothing is known.
+    fn bounds(&self, position: &G) -> Bounds;
+}
+
+/// A policy for playouts.
+pub trait Playout<G: Game>: Send {
+    /// The name by which settings choose it.
+    fn name(&self) -> &'static str;
+    /// The next move of the playout after `last`, or `None` once the game is
+    /// over.
+    fn choose(&mut self, position: &G, last: Option<G::Move>, rng: &mut Rng) -> Option<G::Move>;
+}
+
+/// Knowledge about moves before any is tried.
+pub trait Prior<G: Game>: Send + Sync {
+    /// The name by which settings choose it.
+    fn name(&self) -> &'static str;
+    /// Replaces the content of `weights` by one non-negative weight per move.
+    fn weigh(&self, position: &G, moves: &[G::Move], weights: &mut Vec<f32>);
+}
+
+/// An estimate of a position that need not be right.
+pub trait Evaluator<G: Game>: Send + Sync {
+    /// The name by which settings choose it.
+    fn name(&self) -> &'static str;
+    /// The expected result for the first player, from −1 (lost) to 1 (won).
+    fn evaluate(&self, position: &G) -> f32;
+}
