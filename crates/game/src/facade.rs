@@ -178,10 +178,11 @@ impl<G: Notation> AnyGame for Table<G> {
 
     fn play_moves(&mut self, text: &str) -> Result<(), PlayError> {
         self.all_or_nothing(|game| {
-            for (i, word) in game.now.split_moves(text).into_iter().enumerate() {
-                game.play(word).map_err(|error| PlayError::InSequence {
-                    number: i + 1,
-                    error: Box::new(error),
+            let words = game.now.split_moves(text);
+            for (i, word) in words.iter().enumerate() {
+                game.play(word).map_err(|error| match words.len() {
+                    1 => error,
+                    _ => PlayError::InSequence { number: i + 1, error: Box::new(error) },
                 })?;
             }
             Ok(())
