@@ -5,6 +5,7 @@ use crate::{
     Bounds, Colour, IllegalMove, Notation, ParseError, PerftRow, Picture, PlayError, Player,
     PlayoutReport, Rng, Score, perft, playouts,
 };
+use std::any::Any;
 
 /// A game in progress whose type is known only at run time: what the command
 /// line, GTP and the web page work with. Moves and positions are text here.
@@ -63,13 +64,15 @@ pub trait AnyGame: Send {
     /// Replaces the game by the main line of a tree of the same variant. Stops
     /// before a resignation. On error nothing changes.
     fn load_sgf(&mut self, tree: &sgf::Tree) -> Result<(), SgfError>;
+    /// The [`Table`] behind this game, for code that knows its type.
+    fn as_any(&self) -> &dyn Any;
     /// An independent copy.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
 
-/// The one implementation of [`AnyGame`].
+/// The one implementation of [`AnyGame`]: a game with its history.
 #[derive(Clone)]
-pub(crate) struct Table<G: Notation> {
+pub struct Table<G: Notation> {
     /// The standard start of the variant.
     standard: G,
     /// The position this game started from.
@@ -79,8 +82,19 @@ pub(crate) struct Table<G: Notation> {
 }
 
 impl<G: Notation> Table<G> {
-    pub(crate) fn new(standard: G) -> Table<G> {
+    /// A game at the standard start of its variant.
+    pub fn new(standard: G) -> Table<G> {
         Table { start: standard.clone(), now: standard.clone(), standard, past: Vec::new() }
+    }
+
+    /// The position.
+    pub fn now(&self) -> &G {
+        &self.now
+    }
+
+    /// The moves since the start position.
+    pub fn moves(&self) -> impl Iterator<Item = G::Move> {
+        self.past.iter().map(|&(_, m)| m)
     }
 
     fn start_from(&mut self, start: G) {
@@ -304,6 +318,10 @@ impl<G: Notation> AnyGame for Table<G> {
             }
             Ok(())
         })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {

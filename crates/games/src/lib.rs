@@ -6,9 +6,9 @@
 
 pub mod tic_tac_toe;
 
-use game::Registry;
+use game::{Extension, Registry};
 
 /// Every game of this crate. Adding one is a folder and a line here.
-pub fn registry() -> Registry {
+pub fn registry<X: Extension>() -> Registry<X> {
     Registry::new().with::<tic_tac_toe::TicTacToe>()
 }

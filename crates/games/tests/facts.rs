@@ -17,7 +17,7 @@ fn data(name: &str) -> serde_json::Map<String, Value> {
 }
 
 fn perft_of(family: &str) {
-    let registry = games::registry();
+    let registry = games::registry::<()>();
     let mut compared = 0;
     for (name, rows) in data("perft.json") {
         if name.split(':').next() != Some(family) {
@@ -71,7 +71,7 @@ fn perft_of_havannah() {
 
 #[test]
 fn random_games_replay_with_the_same_counts_and_results() {
-    let registry = games::registry();
+    let registry = games::registry::<()>();
     let mut games = 0;
     for (name, list) in data("random_games.json") {
         for record in list.as_array().unwrap() {
