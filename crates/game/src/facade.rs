@@ -92,6 +92,11 @@ impl<G: Notation> Table<G> {
         &self.now
     }
 
+    /// The position the game started from.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
     /// The moves since the start position.
     pub fn moves(&self) -> impl Iterator<Item = G::Move> {
         self.past.iter().map(|&(_, m)| m)

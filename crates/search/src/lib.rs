@@ -6,11 +6,13 @@
 
 mod arsenal;
 mod budget;
+mod facade;
 pub mod mcts;
 mod settings;
 
 pub use arsenal::Arsenal;
 pub use budget::{Budget, Clock, GameClock, Interrupt};
+pub use facade::{AnalysedMove, Analysis, AnySearch, Searching};
 pub use mcts::{Mcts, MoveReport, Report, Resources};
 pub use settings::{
     Choice, Knowledge, PlayoutKind, RaveSchedule, Reward, SETTINGS, Selection, Setting, Settings,

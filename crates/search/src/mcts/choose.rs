@@ -5,7 +5,7 @@ use super::node::Node;
 use super::{reward, solves};
 use crate::budget::Clock;
 use crate::settings::{Choice, Settings};
-use game::{Bounds, Game, Move, Score};
+use game::{Bounds, Game, Score};
 
 /// What is known of one move at the root.
 #[derive(Clone, Debug, PartialEq)]
