@@ -6,15 +6,14 @@
 mod common;
 
 use libfuzzer_sys::fuzz_target;
-use zermelo::gtp::Engine;
 
 fuzz_target!(|text: &str| {
     let registry = zermelo::registry();
     let mut lines = text.lines();
     let name = lines.next().unwrap_or_default();
     common::game_string(&registry, name);
-    if let Ok(game) = registry.open(name) {
-        let mut engine = Engine::new(&registry, game, 1);
+    if registry.open(name).is_ok() {
+        let mut engine = common::engine(&registry, name);
         lines.for_each(|line| common::gtp_line(&mut engine, line));
     }
 });

@@ -1,8 +1,10 @@
 //! The command line: each command and option defined once, for parsing, help,
 //! completions and manual alike.
 
+use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Plays and solves two-player perfect-information games, and proves what it
 /// claims.
@@ -28,6 +30,12 @@ pub enum Command {
     Perft(PerftArgs),
     /// Play uniformly random games and count their results.
     Playouts(PlayoutsArgs),
+    /// Search a position: best move, value, what is proven, table of moves.
+    Analyze(AnalyzeArgs),
+    /// List the settings of the search, with their defaults for a game.
+    Settings(SettingsArgs),
+    /// Run a fixed workload: a signature, and simulations per CPU-second.
+    Bench(BenchArgs),
     /// Speak the Go Text Protocol, version 2, on standard input and output.
     Gtp(GtpArgs),
     /// Play a game on the terminal.
@@ -128,14 +136,82 @@ pub struct PlayoutsArgs {
     pub json: bool,
 }
 
+/// Limits and means of a search.
+#[derive(Debug, Args)]
+pub struct SearchArgs {
+    /// Stop after this much time, such as 5s, 500ms or 2m.
+    #[arg(long, value_name = "T", value_parser = units::duration)]
+    pub time: Option<Duration>,
+    /// Stop after this much processor time of all threads together.
+    #[arg(long, value_name = "T", value_parser = units::duration)]
+    pub cpu_time: Option<Duration>,
+    /// Stop after this many simulations.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub sims: Option<u64>,
+    /// Search with this many threads.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// Keep the tree within this much memory, such as 64M or 2G.
+    #[arg(long, value_name = "M", default_value = "1G", value_parser = units::bytes)]
+    pub memory: usize,
+    /// The seed of the random numbers.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Change a setting of the search; `zermelo settings` lists them.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub settings: Vec<String>,
+}
+
+/// Options of `analyze`.
+#[derive(Debug, Args)]
+pub struct AnalyzeArgs {
+    /// Which position.
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// How to search.
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Redraw the table while the search runs.
+    #[arg(long)]
+    pub live: bool,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `settings`.
+#[derive(Debug, Args)]
+pub struct SettingsArgs {
+    /// Show this game's defaults.
+    pub game: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Options of `gtp`.
 #[derive(Debug, Args)]
 pub struct GtpArgs {
     /// The game, such as havannah:5.
     pub game: String,
-    /// The seed of the random numbers.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
+    /// How to search; a second a move unless you or the controller's clock
+    /// say otherwise.
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Play uniformly random moves instead of searching.
+    #[arg(long)]
+    pub random: bool,
+    /// Think on while the opponent does.
+    #[arg(long)]
+    pub ponder: bool,
 }
 
 /// Who plays a side.
@@ -159,9 +235,9 @@ pub struct PlayArgs {
     /// Who moves second.
     #[arg(long, value_name = "WHO", default_value = "engine")]
     pub second: Seat,
-    /// The seed of the random numbers; by default another one each time.
-    #[arg(long, value_name = "S")]
-    pub seed: Option<u64>,
+    /// How the program searches; two seconds a move unless you say otherwise.
+    #[command(flatten)]
+    pub search: SearchArgs,
     /// When to use colours.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: Color,

@@ -3,8 +3,8 @@
 
 mod common;
 
-use game::{AnyGame, Registry, Rng};
-use zermelo::gtp::Engine;
+use game::{AnyGame, Rng};
+use zermelo::Games;
 
 /// Inputs of each kind and game.
 const ROUNDS: u32 = 2_000;
@@ -89,13 +89,13 @@ fn mutate(text: &str, rng: &mut Rng) -> String {
 
 /// A game string for every family, and a small one besides where that is not
 /// the default.
-fn games(registry: &Registry) -> Vec<String> {
+fn games(registry: &Games) -> Vec<String> {
     let small = ["hex:3"];
     let default = registry.entries().iter().map(|entry| entry.name.to_string());
     default.chain(small.map(String::from)).collect()
 }
 
-fn random_game(registry: &Registry, name: &str, rng: &mut Rng) -> Box<dyn AnyGame> {
+fn random_game(registry: &Games, name: &str, rng: &mut Rng) -> Box<dyn AnyGame> {
     let mut game = registry.open(name).unwrap();
     for _ in 0..rng.below(60) {
         let Some(m) = game.random_move(rng) else { break };
@@ -109,7 +109,7 @@ fn gtp_lines() {
     let registry = zermelo::registry();
     for (i, name) in games(&registry).iter().enumerate() {
         let mut rng = Rng::new(i as u64);
-        let mut engine = Engine::new(&registry, registry.open(name).unwrap(), 1);
+        let mut engine = common::engine(&registry, name);
         let commands = engine.answer("list_commands").unwrap();
         let commands: Vec<&str> = commands[2..].split_whitespace().collect();
         for _ in 0..ROUNDS {

@@ -22,6 +22,8 @@ pub trait AnyGame: Send {
     fn legal(&self) -> Vec<String>;
     /// The result, once the game is over.
     fn score(&self) -> Option<Score>;
+    /// No continuation is longer than this.
+    fn plies_left(&self) -> u32;
     /// All scores this game can have.
     fn score_range(&self) -> Bounds;
     /// A result as GTP and SGF write it.
@@ -176,6 +178,10 @@ impl<G: Notation> AnyGame for Table<G> {
 
     fn score(&self) -> Option<Score> {
         self.now.score()
+    }
+
+    fn plies_left(&self) -> u32 {
+        self.now.plies_left()
     }
 
     fn score_range(&self) -> Bounds {

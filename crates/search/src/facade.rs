@@ -75,13 +75,16 @@ pub trait AnySearch: Send {
     fn set_resources(&mut self, resources: Resources);
 }
 
+/// Starts a search of a game's position.
+pub type StartSearch = fn(&dyn AnyGame, Settings, Resources) -> Result<Box<dyn AnySearch>, String>;
+
 /// How to search a family's games: what a registry attaches to each.
 #[derive(Clone, Copy)]
 pub struct Searching {
     /// The family's default settings.
     pub defaults: fn() -> Settings,
     /// A search of a game's position.
-    pub start: fn(&dyn AnyGame, Settings, Resources) -> Result<Box<dyn AnySearch>, String>,
+    pub start: StartSearch,
 }
 
 impl Extension for Searching {

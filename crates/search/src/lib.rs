@@ -12,7 +12,7 @@ mod settings;
 
 pub use arsenal::Arsenal;
 pub use budget::{Budget, Clock, GameClock, Interrupt};
-pub use facade::{AnalysedMove, Analysis, AnySearch, Searching};
+pub use facade::{AnalysedMove, Analysis, AnySearch, Searching, StartSearch};
 pub use mcts::{Mcts, MoveReport, Report, Resources};
 pub use settings::{
     Choice, Knowledge, PlayoutKind, RaveSchedule, Reward, SETTINGS, Selection, Setting, Settings,

@@ -1,14 +1,14 @@
 //! `zermelo games`.
 
+use crate::Games;
 use crate::cli::GamesArgs;
 use crate::output;
 use anyhow::Result;
-use game::Registry;
 use serde_json::json;
 use std::io::Write;
 
 /// Lists the games.
-pub fn run(registry: &Registry, args: &GamesArgs, out: &mut dyn Write) -> Result<()> {
+pub fn run(registry: &Games, args: &GamesArgs, out: &mut dyn Write) -> Result<()> {
     let entries = registry.entries();
     let example = |name: &str, default: &str| match default {
         "" => name.to_string(),

@@ -1,19 +1,23 @@
 //! One file per command.
 
+pub mod analyze;
+pub mod bench;
 pub mod games;
 pub mod pages;
 pub mod perft;
 pub mod play;
 pub mod playouts;
+pub mod settings;
 pub mod show;
 
+use crate::Games;
 use crate::cli::PositionArgs;
 use crate::files;
 use anyhow::{Context, Result};
-use game::{AnyGame, Registry};
+use game::AnyGame;
 
 /// Opens the position that the options describe.
-pub fn open(registry: &Registry, args: &PositionArgs) -> Result<Box<dyn AnyGame>> {
+pub fn open(registry: &Games, args: &PositionArgs) -> Result<Box<dyn AnyGame>> {
     let mut game = match (&args.position, &args.sgf) {
         (Some(position), _) => registry.open_at(&args.game, position)?,
         (None, Some(path)) => {
@@ -31,11 +35,7 @@ pub fn open(registry: &Registry, args: &PositionArgs) -> Result<Box<dyn AnyGame>
 }
 
 /// Opens a game at a position if one is given, at its start otherwise.
-pub fn open_at(
-    registry: &Registry,
-    game: &str,
-    position: Option<&str>,
-) -> Result<Box<dyn AnyGame>> {
+pub fn open_at(registry: &Games, game: &str, position: Option<&str>) -> Result<Box<dyn AnyGame>> {
     Ok(match position {
         Some(position) => registry.open_at(game, position)?,
         None => registry.open(game)?,

@@ -1,14 +1,14 @@
 //! `zermelo perft`.
 
+use crate::Games;
 use crate::cli::PerftArgs;
 use crate::output;
 use anyhow::Result;
-use game::Registry;
 use serde_json::json;
 use std::io::Write;
 
 /// Counts histories.
-pub fn run(registry: &Registry, args: &PerftArgs, out: &mut dyn Write) -> Result<()> {
+pub fn run(registry: &Games, args: &PerftArgs, out: &mut dyn Write) -> Result<()> {
     let game = super::open_at(registry, &args.game, args.position.as_deref())?;
     let bar = output::progress(None, "histories");
     let counted = game.perft(args.depth, &mut |count| {

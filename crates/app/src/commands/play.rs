@@ -1,12 +1,14 @@
 //! `zermelo play`: a game on the terminal.
 
-use crate::cli::{PlayArgs, Seat};
+use crate::Games;
+use crate::cli::{PlayArgs, SearchArgs, Seat};
 use crate::{files, output};
 use anyhow::{Result, anyhow, bail};
-use game::{AnyGame, Player, Registry, Rng};
+use game::{AnyGame, Player};
+use search::{Analysis, AnySearch, Budget};
 use std::io::{BufRead, Write};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 const HELP: &str = "\
 Type a move, or one of these:
@@ -21,16 +23,27 @@ Type a move, or one of these:
   quit         leave
 ";
 
+/// The program's time for a move, unless the options say otherwise.
+const THINKING: Duration = Duration::from_secs(2);
+
+/// What the mover may expect, in words.
+fn verdict(analysis: &Analysis) -> String {
+    match analysis.result() {
+        "unknown" => format!("wins about {:.0} %", 100.0 * analysis.value),
+        result => format!("a proven {result}"),
+    }
+}
+
 /// Plays on standard input.
-pub fn run(registry: &Registry, args: &PlayArgs, out: &mut dyn Write) -> Result<()> {
+pub fn run(registry: &Games, args: &PlayArgs, out: &mut dyn Write) -> Result<()> {
     let game = super::open(registry, &args.position)?;
-    let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let seed = args.seed.unwrap_or(clock.as_nanos() as u64);
+    let search = args.search.start(registry, &*game)?;
     let mut round = Round {
         registry,
         game,
         seats: [args.first, args.second],
-        rng: Rng::new(seed),
+        search,
+        args: &args.search,
         coloured: args.color.wanted(),
         resigned: None,
         out,
@@ -40,10 +53,11 @@ pub fn run(registry: &Registry, args: &PlayArgs, out: &mut dyn Write) -> Result<
 }
 
 struct Round<'a> {
-    registry: &'a Registry,
+    registry: &'a Games,
     game: Box<dyn AnyGame>,
     seats: [Seat; 2],
-    rng: Rng,
+    search: Box<dyn AnySearch>,
+    args: &'a SearchArgs,
     coloured: bool,
     resigned: Option<Player>,
     out: &'a mut dyn Write,
@@ -90,7 +104,7 @@ impl Round<'_> {
         for player in Player::BOTH {
             let who = match self.seats[player.index()] {
                 Seat::Human => "you",
-                Seat::Engine => "the program, which plays at random for now",
+                Seat::Engine => "the program",
             };
             let colour = self.game.colour(player);
             writeln!(self.out, "{colour} ({}): {who}", colour.glyph())?;
@@ -119,8 +133,10 @@ impl Round<'_> {
     fn advance(&mut self) -> Result<()> {
         self.draw()?;
         while !self.is_over() && self.seats[self.game.to_move().index()] == Seat::Engine {
-            let Some(m) = self.game.random_move(&mut self.rng) else { break };
-            writeln!(self.out, "{} plays {m}\n", self.game.colour(self.game.to_move()))?;
+            let analysis = self.think();
+            let Some(m) = analysis.best_move.clone() else { break };
+            let mover = self.game.colour(self.game.to_move());
+            writeln!(self.out, "{mover} plays {m} ({})\n", verdict(&analysis))?;
             self.game.play(&m)?;
             self.draw()?;
         }
@@ -152,8 +168,10 @@ impl Round<'_> {
                 Ok(Next::Ask)
             }
             "hint" => {
-                let hint = self.hint().ok_or_else(|| anyhow!("the game is over"))?;
-                writeln!(self.out, "{hint}")?;
+                let analysis = self.think();
+                let hint = analysis.best_move.clone();
+                let hint = hint.ok_or_else(|| anyhow!("the game is over"))?;
+                writeln!(self.out, "{hint} ({})", verdict(&analysis))?;
                 Ok(Next::Ask)
             }
             "board" => {
@@ -182,14 +200,11 @@ impl Round<'_> {
         }
     }
 
-    /// A move that wins at once, if there is one; otherwise any.
-    fn hint(&mut self) -> Option<String> {
-        let mover = self.game.to_move();
-        let wins = |m: &String| {
-            let mut next = self.game.boxed_clone();
-            next.play(m).is_ok() && next.score().and_then(|s| s.winner()) == Some(mover)
-        };
-        self.game.legal().into_iter().find(wins).or_else(|| self.game.random_move(&mut self.rng))
+    /// Searches the position.
+    fn think(&mut self) -> Analysis {
+        self.search.go_to(&*self.game);
+        let budget = Budget { settled: true, ..self.args.budget(Budget::time(THINKING)) };
+        self.search.search(&budget, &mut |_| ())
     }
 
     /// Back to the last position in which a human was to move.
@@ -230,6 +245,7 @@ impl Round<'_> {
         let family = self.game.game();
         let family = family.split(':').next().unwrap_or_default();
         self.game = self.registry.open_sgf(family, &tree)?;
+        self.search = self.args.start(self.registry, &*self.game)?;
         self.resigned = None;
         writeln!(self.out, "loaded {}\n", self.game.game())?;
         Ok(Next::Draw)

@@ -1,10 +1,11 @@
 //! `zermelo playouts`.
 
+use crate::Games;
 use crate::cli::PlayoutsArgs;
 use crate::output;
 use anyhow::Result;
 use cpu_time::ThreadTime;
-use game::{PlayoutReport, Registry, Rng};
+use game::{PlayoutReport, Rng};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -12,7 +13,7 @@ use std::io::Write;
 const CHUNK: u64 = 1 << 14;
 
 /// Plays random games.
-pub fn run(registry: &Registry, args: &PlayoutsArgs, out: &mut dyn Write) -> Result<()> {
+pub fn run(registry: &Games, args: &PlayoutsArgs, out: &mut dyn Write) -> Result<()> {
     let game = super::open_at(registry, &args.game, args.position.as_deref())?;
     let bar = output::progress(Some(args.count), "games");
     let mut rng = Rng::new(args.seed);

@@ -1,14 +1,15 @@
 //! `zermelo show`.
 
+use crate::Games;
 use crate::cli::ShowArgs;
 use crate::{files, output};
 use anyhow::Result;
-use game::{AnyGame, Registry, Score};
+use game::{AnyGame, Score};
 use serde_json::json;
 use std::io::Write;
 
 /// Shows a position.
-pub fn run(registry: &Registry, args: &ShowArgs, out: &mut dyn Write) -> Result<()> {
+pub fn run(registry: &Games, args: &ShowArgs, out: &mut dyn Write) -> Result<()> {
     let game = super::open(registry, &args.position)?;
     if let Some(path) = &args.svg {
         files::write(path, &game.picture().svg())?;

@@ -1,6 +1,6 @@
 //! The standard commands.
 
-use super::{Answer, Command, Engine, colour, commands, exactly};
+use super::{Answer, Command, Engine, clock, colour, commands, exactly};
 use crate::files;
 use game::{AnyGame, Colour};
 use std::path::Path;
@@ -20,8 +20,8 @@ pub(super) const COMMANDS: &[Command] = &[
     Command { name: "reg_genmove", handler: reg_genmove },
     Command { name: "undo", handler: undo },
     Command { name: "showboard", handler: showboard },
-    Command { name: "time_settings", handler: time_settings },
-    Command { name: "time_left", handler: time_left },
+    Command { name: "time_settings", handler: clock::time_settings },
+    Command { name: "time_left", handler: clock::time_left },
     Command { name: "final_score", handler: final_score },
     Command { name: "loadsgf", handler: loadsgf },
     Command { name: "printsgf", handler: printsgf },
@@ -46,7 +46,10 @@ fn boardsize(engine: &mut Engine, arguments: &[&str]) -> Answer {
     let [size] = exactly(arguments, "a board size")?;
     let size: u32 = size.parse().map_err(|_| format!("syntax error: {size:?} is no board size"))?;
     match engine.game.resize(size) {
-        true => Ok(String::new()),
+        true => {
+            engine.search = None;
+            Ok(String::new())
+        }
         false => Err("unacceptable size".to_string()),
     }
 }
@@ -61,7 +64,9 @@ fn komi(engine: &mut Engine, arguments: &[&str]) -> Answer {
     let [text] = exactly(arguments, "a number")?;
     match text.parse::<f64>() {
         Ok(komi) if komi.is_finite() => {
-            engine.game.set_komi(komi);
+            if engine.game.set_komi(komi) {
+                engine.search = None;
+            }
             Ok(String::new())
         }
         _ => Err(format!("syntax error: {text:?} is no komi")),
@@ -91,10 +96,18 @@ fn play(engine: &mut Engine, arguments: &[&str]) -> Answer {
     Ok(String::new())
 }
 
+/// The move to play, without playing it.
 fn reg_genmove(engine: &mut Engine, arguments: &[&str]) -> Answer {
     let [colour_text] = exactly(arguments, "a colour")?;
-    expect_turn(&*engine.game, colour(colour_text)?)?;
-    engine.game.random_move(&mut engine.rng).ok_or_else(|| "the game is over".to_string())
+    let colour = colour(colour_text)?;
+    expect_turn(&*engine.game, colour)?;
+    let over = || "the game is over".to_string();
+    if engine.options.random {
+        return engine.game.random_move(&mut engine.rng).ok_or_else(over);
+    }
+    let budget = engine.budget(colour);
+    let analysis = engine.searcher()?.search(&budget, &mut |_| ());
+    analysis.best_move.ok_or_else(over)
 }
 
 fn genmove(engine: &mut Engine, arguments: &[&str]) -> Answer {
@@ -112,28 +125,6 @@ fn undo(engine: &mut Engine, _: &[&str]) -> Answer {
 
 fn showboard(engine: &mut Engine, _: &[&str]) -> Answer {
     Ok(format!("\n{}", engine.game.picture().text(false)))
-}
-
-fn numbers<const N: usize>(arguments: &[&str], usage: &str) -> Result<(), String> {
-    let words: [&str; N] = exactly(arguments, usage)?;
-    match words.iter().find(|word| !word.parse::<f64>().is_ok_and(|n| n.is_finite() && n >= 0.0)) {
-        Some(word) => Err(format!("syntax error: {word:?} is no time")),
-        None => Ok(()),
-    }
-}
-
-/// A random mover needs no clock, but a controller may insist on setting it.
-fn time_settings(_: &mut Engine, arguments: &[&str]) -> Answer {
-    numbers::<3>(arguments, "main time, byo-yomi time and byo-yomi stones")?;
-    Ok(String::new())
-}
-
-fn time_left(_: &mut Engine, arguments: &[&str]) -> Answer {
-    let usage = "a colour, a time and a number of stones";
-    let [colour_text, _, _] = exactly(arguments, usage)?;
-    colour(colour_text)?;
-    numbers::<2>(&arguments[1..], usage)?;
-    Ok(String::new())
 }
 
 fn final_score(engine: &mut Engine, _: &[&str]) -> Answer {
@@ -162,7 +153,7 @@ fn loadsgf(engine: &mut Engine, arguments: &[&str]) -> Answer {
     if let Some(before) = before {
         while loaded.history().len() >= before && loaded.undo() {}
     }
-    engine.game = loaded;
+    engine.replace_game(loaded);
     let mover = engine.game.colour(engine.game.to_move());
     Ok(mover.name().to_lowercase())
 }

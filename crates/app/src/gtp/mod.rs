@@ -3,14 +3,22 @@
 //! [`Engine`] answers single lines and knows no streams, so that it can be
 //! tested, fuzzed and embedded; [`run`] connects it to standard input.
 
+mod analysis;
 mod basic;
+mod clock;
 mod line;
 mod rules;
+mod stream;
 
-use anyhow::Result;
-use game::{AnyGame, Colour, Registry, Rng};
+pub use stream::run;
+
+use crate::Games;
+use crate::searching;
+use clock::Clocks;
+use game::{AnyGame, Colour, Rng};
 use line::Line;
-use std::io::{BufRead, Read, Write};
+use search::{AnySearch, Budget, Interrupt, Resources, Settings};
+use std::time::Duration;
 
 /// What a command gives back: the text after `= `, or after `? `.
 type Answer = Result<String, String>;
@@ -23,44 +31,99 @@ struct Command {
     handler: Handler,
 }
 
+/// How an engine chooses its moves.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Changes of the game's default settings, `key=value`.
+    pub settings: Vec<String>,
+    /// Threads, memory and seed.
+    pub resources: Resources,
+    /// What a move may cost where no clock says otherwise.
+    pub budget: Budget,
+    /// Play at random instead of searching.
+    pub random: bool,
+    /// Think on while the opponent does.
+    pub ponder: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            settings: Vec::new(),
+            resources: Resources::default(),
+            budget: Budget::time(Duration::from_secs(1)),
+            random: false,
+            ponder: false,
+        }
+    }
+}
+
 /// The state behind a GTP connection.
 pub struct Engine<'r> {
-    registry: &'r Registry,
+    registry: &'r Games,
     game: Box<dyn AnyGame>,
+    options: Options,
+    settings: Settings,
+    /// Made when it is first needed.
+    search: Option<Box<dyn AnySearch>>,
+    clocks: Clocks,
     rng: Rng,
+    interrupt: Interrupt,
     quit: bool,
 }
 
-/// Longer lines are cut: nothing legal comes near.
-const LONGEST_LINE: u64 = 1 << 20;
-
-/// Answers standard input until it ends or says `quit`.
-pub fn run(registry: &Registry, game: &str, seed: u64, out: &mut dyn Write) -> Result<()> {
-    let mut engine = Engine::new(registry, registry.open(game)?, seed);
-    let mut input = std::io::stdin().lock();
-    let mut line = Vec::new();
-    while !engine.has_quit() {
-        line.clear();
-        if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
-            break;
-        }
-        if let Some(answer) = engine.answer(&String::from_utf8_lossy(&line)) {
-            out.write_all(answer.as_bytes())?;
-            out.flush()?;
-        }
-    }
-    Ok(())
-}
-
 impl<'r> Engine<'r> {
-    /// An engine that starts with this game.
-    pub fn new(registry: &'r Registry, game: Box<dyn AnyGame>, seed: u64) -> Engine<'r> {
-        Engine { registry, game, rng: Rng::new(seed), quit: false }
+    /// An engine that starts with this game. Fails if a setting is wrong.
+    pub fn new(
+        registry: &'r Games,
+        game: Box<dyn AnyGame>,
+        options: Options,
+    ) -> Result<Engine<'r>, String> {
+        let mut settings = (searching::of(registry, &*game).defaults)();
+        for text in &options.settings {
+            settings.assign(text)?;
+        }
+        let mut engine = Engine {
+            registry,
+            game,
+            rng: Rng::new(options.resources.seed),
+            interrupt: options.budget.interrupt.clone(),
+            options,
+            settings,
+            search: None,
+            clocks: Clocks::default(),
+            quit: false,
+        };
+        engine.searcher()?;
+        Ok(engine)
     }
 
     /// Whether `quit` was received.
     pub fn has_quit(&self) -> bool {
         self.quit
+    }
+
+    /// Raising this ends the command under way soon.
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    /// The search, at the position of the game.
+    fn searcher(&mut self) -> Result<&mut Box<dyn AnySearch>, String> {
+        if self.search.is_none() {
+            let start = searching::of(self.registry, &*self.game).start;
+            let resources = self.options.resources.clone();
+            self.search = Some(start(&*self.game, self.settings.clone(), resources)?);
+        }
+        let search = self.search.as_mut().expect("made above");
+        search.go_to(&*self.game);
+        Ok(search)
+    }
+
+    /// Puts another game on the table.
+    fn replace_game(&mut self, game: Box<dyn AnyGame>) {
+        self.game = game;
+        self.search = None;
     }
 
     /// The whole answer to one line, its closing empty line included; `None`
@@ -82,7 +145,7 @@ impl<'r> Engine<'r> {
 }
 
 fn commands() -> impl Iterator<Item = &'static Command> {
-    basic::COMMANDS.iter().chain(rules::COMMANDS)
+    basic::COMMANDS.iter().chain(rules::COMMANDS).chain(analysis::COMMANDS)
 }
 
 /// The arguments of a command that takes exactly `N`.

@@ -1,15 +1,23 @@
 //! What bad input must and must not do, shared by the bounded test
 //! (`robustness.rs`) and the fuzz targets.
 
+use game::AnyGame;
 use game::sgf::Tree;
-use game::{AnyGame, Registry};
-use zermelo::gtp::Engine;
+use zermelo::Games;
+use zermelo::gtp::{Engine, Options};
 
 /// An error is one readable line.
 fn check_error(error: &str, input: &str) {
     assert!(!error.is_empty(), "empty error for {input:?}");
     assert!(!error.contains('\n'), "error of several lines for {input:?}: {error:?}");
     assert!(error.chars().count() < 600, "endless error for {input:?}: {error:?}");
+}
+
+/// An engine whose moves cost next to nothing.
+pub fn engine<'r>(registry: &'r Games, game: &str) -> Engine<'r> {
+    let options = Options { budget: search::Budget::simulations(20), ..Options::default() };
+    let game = registry.open(game).expect("the test names a game");
+    Engine::new(registry, game, options).expect("no settings, no error")
 }
 
 /// A line of GTP gets nothing (no command in it) or one well-formed answer.
@@ -28,7 +36,7 @@ pub fn gtp_line(engine: &mut Engine<'_>, line: &str) {
 }
 
 /// A game string opens a game or gives an error.
-pub fn game_string(registry: &Registry, text: &str) {
+pub fn game_string(registry: &Games, text: &str) {
     match registry.open(text) {
         Ok(game) => assert!(registry.open(&game.game()).is_ok(), "{text:?}"),
         Err(error) => check_error(&error.to_string(), text),
@@ -36,7 +44,7 @@ pub fn game_string(registry: &Registry, text: &str) {
 }
 
 /// A position is accepted and then round-trips and plays, or gives an error.
-pub fn position(registry: &Registry, game: &str, text: &str) {
+pub fn position(registry: &Games, game: &str, text: &str) {
     match registry.open_at(game, text) {
         Ok(opened) => {
             let written = opened.position();
@@ -63,7 +71,7 @@ pub fn moves(game: &mut dyn AnyGame, text: &str) {
 }
 
 /// A file loads and is written and read alike, or gives an error.
-pub fn sgf(registry: &Registry, game: &str, text: &str) {
+pub fn sgf(registry: &Games, game: &str, text: &str) {
     let loaded = Tree::parse(text).and_then(|tree| registry.open_sgf(game, &tree));
     match loaded {
         Ok(loaded) => {

@@ -10,9 +10,10 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// Simulations between two looks at the clock.
 const CLOCK_EVERY: u64 = 16;
-/// Simulations between two looks at whether the decision is settled, and
-/// between two reports of progress.
-const REPORT_EVERY: u64 = 2048;
+/// Simulations between two looks at whether the decision is settled.
+const SETTLED_EVERY: u64 = 2048;
+/// Seconds between two reports of progress.
+const REPORT_EVERY: f64 = 0.1;
 
 /// A node on the way down, who chose it, and who is to move there.
 #[derive(Clone, Copy, Debug)]
@@ -47,23 +48,29 @@ impl<'s, G: Game> Worker<'s, G> {
     pub fn run(mut self, progress: &mut dyn FnMut(u64)) {
         let shared = self.shared;
         let mut own = 0u64;
+        let mut reported = 0.0;
         loop {
-            let over = shared.stop.load(Relaxed)
-                || shared.full.load(Relaxed)
-                || (own.is_multiple_of(CLOCK_EVERY) && shared.clock.is_over())
-                || self.root_is_decided();
+            let mut over =
+                shared.stop.load(Relaxed) || shared.full.load(Relaxed) || self.root_is_decided();
+            if own.is_multiple_of(CLOCK_EVERY) {
+                over |= shared.clock.is_over();
+                let seconds = shared.clock.seconds();
+                if seconds >= reported + REPORT_EVERY {
+                    reported = seconds;
+                    progress(shared.simulations.load(Relaxed));
+                }
+            }
             if over || shared.simulations.fetch_add(1, Relaxed) >= shared.limit {
                 shared.stop.store(true, Relaxed);
                 return;
             }
             self.simulate();
             own += 1;
-            if own.is_multiple_of(REPORT_EVERY) {
-                let simulations = shared.simulations.load(Relaxed);
-                progress(simulations);
-                if shared.settled && self.is_settled(simulations) {
-                    shared.stop.store(true, Relaxed);
-                }
+            if shared.settled
+                && own.is_multiple_of(SETTLED_EVERY)
+                && self.is_settled(shared.simulations.load(Relaxed))
+            {
+                shared.stop.store(true, Relaxed);
             }
         }
     }
