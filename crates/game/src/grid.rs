@@ -1,10 +1,49 @@
-//! Positions written as rows of characters from the top, `xo.x/oxo.`.
+//! Positions written as rows of characters from the top, `xo.x/oxo.`, and
+//! what boards of two kinds of stones have in common.
+
+use crate::{Colour, Player};
 
 /// Writes a grid. `cell` tells the character in a column and row, both from 0
 /// with row 0 at the bottom.
 pub fn write(columns: usize, rows: usize, cell: impl Fn(usize, usize) -> char) -> String {
     let row = |r: usize| (0..columns).map(|c| cell(c, r)).collect::<String>();
     (0..rows).rev().map(row).collect::<Vec<_>>().join("/")
+}
+
+/// Splits a position such as `xo./.xo x` into its rows and the side to move,
+/// which `parse_side` reads if it is there.
+pub fn split_side(
+    text: &str,
+    parse_side: impl Fn(&str) -> Option<Colour>,
+) -> Result<(&str, Option<Colour>), String> {
+    let text = text.trim();
+    let Some((rows, side)) = text.split_once(char::is_whitespace) else {
+        return Ok((text, None));
+    };
+    let side = side.trim();
+    match parse_side(side) {
+        Some(colour) => Ok((rows, Some(colour))),
+        None => Err(format!("expected the side to move, x or o, but found {side:?}")),
+    }
+}
+
+/// A number that no two positions of a board of this many cells share: two
+/// bits per cell where they fit, three values per cell up to 80 cells, and
+/// `None` beyond. `stones` are both players' cells, which have none in common.
+pub fn exact_key(cells: usize, stones: [u128; 2], to_move: Player) -> Option<u128> {
+    let [first, second] = stones;
+    let cells = match cells {
+        0..=63 => first | second << 63,
+        64..=80 => ternary(first) + 2 * ternary(second),
+        _ => return None,
+    };
+    Some(2 * cells + to_move as u128)
+}
+
+/// The digits of a binary number read in base 3, eight at a time.
+fn ternary(bits: u128) -> u128 {
+    let byte = |byte: u8| (0..8).rev().fold(0, |n, i| 3 * n + u128::from(byte >> i & 1));
+    bits.to_be_bytes().into_iter().fold(0, |n: u128, b| n.wrapping_mul(6561) + byte(b))
 }
 
 /// A grid as it was read.
@@ -56,6 +95,11 @@ impl Grid {
         Ok(grid)
     }
 
+    /// The columns and rows of the cells that hold `wanted`, bottom left first.
+    pub fn places(&self, wanted: char) -> impl Iterator<Item = (usize, usize)> {
+        self.find(wanted).map(|i| (i % self.columns, i / self.columns))
+    }
+
     /// The indices of the cells that hold `wanted`, bottom left first.
     pub fn find(&self, wanted: char) -> impl Iterator<Item = usize> {
         self.cells.iter().enumerate().filter(move |&(_, &c)| c == wanted).map(|(i, _)| i)
@@ -72,6 +116,38 @@ mod tests {
         assert_eq!((grid.columns, grid.rows), (4, 2));
         assert_eq!(grid.find('x').collect::<Vec<_>>(), [1, 4, 7]);
         assert_eq!(write(4, 2, |c, r| grid.cells[4 * r + c]), "xo.x/oxo.");
+    }
+
+    #[test]
+    fn sides_to_move() {
+        let split = |text| split_side(text, Colour::parse);
+        assert_eq!(split("xo./.xo"), Ok(("xo./.xo", None)));
+        assert_eq!(split(" xo./.xo  White "), Ok(("xo./.xo", Some(Colour::White))));
+        assert_eq!(
+            split("xo. z").unwrap_err(),
+            "expected the side to move, x or o, but found \"z\""
+        );
+    }
+
+    #[test]
+    fn exact_keys_of_all_small_boards_and_of_the_largest() {
+        assert_eq!(ternary(0b1_0000_0011), 6561 + 3 + 1);
+        for cells in [63usize, 64, 80] {
+            let mut keys = std::collections::BTreeSet::new();
+            let shift = cells - 4;
+            for first in 0..16u128 {
+                for second in (0..16u128).filter(|second| first & second == 0) {
+                    for player in Player::BOTH {
+                        let stones = [first << shift, second << shift];
+                        keys.insert(exact_key(cells, stones, player).unwrap());
+                    }
+                }
+            }
+            assert_eq!(keys.len(), 2 * 81);
+        }
+        // The largest key of the largest board does not overflow.
+        assert!(exact_key(80, [0, (1 << 80) - 1], Player::Second).is_some());
+        assert_eq!(exact_key(81, [0, 0], Player::First), None);
     }
 
     #[test]
