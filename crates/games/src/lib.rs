@@ -4,6 +4,7 @@
 //! Architecture invariant: a game depends on `game` alone, never on another
 //! game and never on a search.
 
+pub mod breakthrough;
 pub mod connect_four;
 pub mod tic_tac_toe;
 
@@ -11,5 +12,8 @@ use game::Registry;
 
 /// Every game of this crate. Adding one is a folder and a line here.
 pub fn registry() -> Registry {
-    Registry::new().with::<tic_tac_toe::TicTacToe>().with::<connect_four::ConnectFour>()
+    Registry::new()
+        .with::<tic_tac_toe::TicTacToe>()
+        .with::<connect_four::ConnectFour>()
+        .with::<breakthrough::Breakthrough>()
 }

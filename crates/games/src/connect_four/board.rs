@@ -88,7 +88,7 @@ impl Board {
     fn fours(&self, stones: u64) -> [u64; 4] {
         self.distances.map(|distance| {
             let pairs = stones & stones >> (distance & 63);
-            pairs & pairs >> (2 * distance & 63)
+            pairs & pairs >> ((2 * distance) & 63)
         })
     }
 
@@ -103,7 +103,7 @@ impl Board {
         let mut found = 0;
         for stones in self.stones {
             for (first, distance) in self.fours(stones).into_iter().zip(self.distances) {
-                found |= (0..4).fold(0, |line, i| line | first << (i * distance & 63));
+                found |= (0..4).fold(0, |line, i| line | first << ((i * distance) & 63));
             }
         }
         found
