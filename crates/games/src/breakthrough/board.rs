@@ -111,18 +111,7 @@ impl Board {
         if self.has_won(player.other()) {
             return None;
         }
-        let [west, straight, east] = self.destinations(player);
-        let up_to_west = west.count_ones();
-        let up_to_straight = up_to_west + straight.count_ones();
-        let k = rng.below(up_to_straight + east.count_ones());
-        // Any of the three may come, so a branch would often be guessed wrong.
-        let (past_west, past_straight) = (k >= up_to_west, k >= up_to_straight);
-        let mask = select_unpredictable(past_west, straight, west);
-        let mask = select_unpredictable(past_straight, east, mask);
-        let before = select_unpredictable(past_west, up_to_west, 0);
-        let before = select_unpredictable(past_straight, up_to_straight, before);
-        let sideways = usize::from(past_west) + usize::from(past_straight);
-        Some((sideways, bits::deposit(1 << (k - before), mask)))
+        rng.pick_bit(self.destinations(player))
     }
 
     /// Plays a step of `player` to the square of a bit, all but the change of

@@ -1,6 +1,5 @@
 //! The rules on bitboards.
 
-use game::bits;
 use game::prelude::*;
 
 /// A position: one bit per cell and player, column by column from the left,
@@ -208,13 +207,11 @@ impl Game for Board {
 
     #[inline]
     fn random_move(&self, rng: &mut Rng) -> Option<u16> {
-        let landing = self.landing(self.taken());
-        let last = self.stones[self.to_move().other().index()];
-        if landing == 0 || self.has_four(last) {
+        if self.has_four(self.stones[self.to_move().other().index()]) {
             return None;
         }
-        let k = rng.below(landing.count_ones());
-        Some(self.column(bits::deposit(1 << k, landing)))
+        let (_, bit) = rng.pick_bit([self.landing(self.taken())])?;
+        Some(self.column(bit))
     }
 
     /// The same moves as the default, but with both sides' stones in registers
@@ -226,11 +223,9 @@ impl Game for Board {
         let mut theirs = self.stones[first.other().index()];
         let mut plies = 0;
         while !self.has_four(theirs) {
-            let landing = self.landing(mine | theirs);
-            if landing == 0 {
+            let Some((_, bit)) = rng.pick_bit([self.landing(mine | theirs)]) else {
                 break;
-            }
-            let bit = bits::deposit(1 << rng.below(landing.count_ones()), landing);
+            };
             (mine, theirs) = (theirs, mine | bit);
             on_move(self.column(bit));
             plies += 1;
