@@ -5,6 +5,7 @@
 //! game and never on a search.
 
 pub mod breakthrough;
+pub mod clobber;
 pub mod connect_four;
 pub mod tic_tac_toe;
 
@@ -16,4 +17,5 @@ pub fn registry() -> Registry {
         .with::<tic_tac_toe::TicTacToe>()
         .with::<connect_four::ConnectFour>()
         .with::<breakthrough::Breakthrough>()
+        .with::<clobber::Clobber>()
 }

@@ -1,7 +1,11 @@
 //! What the tests of the board games share: comparison with a slow, obvious
 //! reference, and the few facts every game is held against.
 
+// Every test binary compiles all of it and uses a part.
+#![allow(dead_code)]
+
 use game::{Family, Game, Notation, PerftRow, Player, Rng, perft, playouts};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
 /// The rules once more, as plainly as possible.
@@ -84,6 +88,29 @@ pub fn assert_same_playouts<F: Family>(parameters: &str) {
         assert_eq!(other.random_move(&mut same), None);
         assert_eq!(one, other);
     }
+}
+
+/// Whether the side to move wins with perfect play, in a game without draws.
+pub fn wins<G: Game>(position: &G) -> bool {
+    fn search<G: Game>(position: &G, known: &mut FxHashMap<u128, bool>) -> bool {
+        if let Some(score) = position.score() {
+            return score.winner() == Some(position.to_move());
+        }
+        let key = position.exact_key().unwrap();
+        if let Some(&value) = known.get(&key) {
+            return value;
+        }
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let value = moves.into_iter().any(|m| {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            !search(&next, known)
+        });
+        known.insert(key, value);
+        value
+    }
+    search(position, &mut FxHashMap::default())
 }
 
 /// A game survives being written to SGF and read again, with the size in `SZ`
