@@ -10,6 +10,19 @@ pub fn write(columns: usize, rows: usize, cell: impl Fn(usize, usize) -> char) -
     (0..rows).rev().map(row).collect::<Vec<_>>().join("/")
 }
 
+/// Writes a grid of pieces as `x`, `o` and `.`, and the side to move after a
+/// space if it is given; [`split_side`] takes them apart again.
+pub fn write_pieces(
+    columns: usize,
+    rows: usize,
+    piece: impl Fn(usize, usize) -> Option<Colour>,
+    to_move: Option<Colour>,
+) -> String {
+    let mut text = write(columns, rows, |c, r| piece(c, r).map_or('.', Colour::glyph));
+    text.extend(to_move.into_iter().flat_map(|side| [' ', side.glyph()]));
+    text
+}
+
 /// Splits a position such as `xo./.xo x` into its rows and the side to move,
 /// which `parse_side` reads if it is there.
 pub fn split_side(
@@ -120,6 +133,9 @@ mod tests {
 
     #[test]
     fn sides_to_move() {
+        let piece = |c, r| (c == r).then_some(Colour::Black);
+        assert_eq!(write_pieces(3, 2, piece, None), ".x./x..");
+        assert_eq!(write_pieces(3, 2, piece, Some(Colour::White)), ".x./x.. o");
         let split = |text| split_side(text, Colour::parse);
         assert_eq!(split("xo./.xo"), Ok(("xo./.xo", None)));
         assert_eq!(split(" xo./.xo  White "), Ok(("xo./.xo", Some(Colour::White))));

@@ -115,11 +115,8 @@ fn playouts_are_uniform() {
 /// Positions with pieces anywhere, not only those that games lead to.
 fn random_position(rng: &mut Rng) -> Result<Board, String> {
     let (rows, columns) = [(4, 2), (5, 3), (8, 8), (4, 16)][rng.below(4) as usize];
-    let density = 3 + rng.below(8);
-    let cell = |rng: &mut Rng| rng.pick(&['x', 'o']).filter(|_| rng.below(10) < density);
-    let row = |rng: &mut Rng| (0..columns).map(|_| cell(rng).unwrap_or('.')).collect::<String>();
-    let rows: Vec<String> = (0..rows).map(|_| row(rng)).collect();
-    let text = format!("{} {}", rows.join("/"), rng.pick(&['x', 'o']).unwrap());
+    let cells = random_rows(rows, columns, rng);
+    let text = text_of(&cells, rng.pick(&['x', 'o']).unwrap());
     start::<Breakthrough>("8x8").parse_position(&text).map_err(|e| e.reason)
 }
 

@@ -134,17 +134,13 @@ fn plays_as_the_reference() {
 }
 
 /// A board with stones anywhere.
-fn random_rows(rng: &mut Rng) -> Rows {
+fn random_board(rng: &mut Rng) -> Rows {
     let (rows, columns) = SIZES[rng.below(SIZES.len() as u32) as usize];
-    let density = 2 + rng.below(9);
-    let cell = |rng: &mut Rng| rng.pick(&['x', 'o']).filter(|_| rng.below(10) < density);
-    let row = |rng: &mut Rng| (0..columns).map(|_| cell(rng).unwrap_or('.')).collect();
-    Rows { rows: (0..rows).map(|_| row(rng)).collect(), mover: rng.pick(&['x', 'o']).unwrap() }
+    Rows { rows: random_rows(rows, columns, rng), mover: rng.pick(&['x', 'o']).unwrap() }
 }
 
 fn board_of(rows: &Rows) -> Board {
-    let lines: Vec<String> = rows.rows.iter().rev().map(|row| row.iter().collect()).collect();
-    let text = format!("{} {}", lines.join("/"), rows.mover);
+    let text = text_of(&rows.rows, rows.mover);
     let board = start::<Clobber>("1x1").parse_position(&text).unwrap();
     assert_eq!(board.position_text(), text);
     board
@@ -154,7 +150,7 @@ fn board_of(rows: &Rows) -> Board {
 fn any_position_plays_as_the_reference() {
     let mut rng = Rng::new(11);
     for _ in 0..300 {
-        let rows = random_rows(&mut rng);
+        let rows = random_board(&mut rng);
         let board = board_of(&rows);
         compare(&board, &rows, 1);
         Suite::new(2).games(1).run_from(&board, &[]).unwrap();
@@ -165,7 +161,7 @@ fn any_position_plays_as_the_reference() {
 fn subgames() {
     let mut rng = Rng::new(12);
     for _ in 0..500 {
-        let rows = random_rows(&mut rng);
+        let rows = random_board(&mut rng);
         let board = board_of(&rows);
         let found = board.subgames();
         let names = found.iter().map(|subgame| subgame.cells.iter().cloned().collect()).collect();

@@ -1,9 +1,8 @@
 //! The rules on bitboards.
 
 use super::Step;
-use game::bits;
-use game::grid;
 use game::prelude::*;
+use game::{bits, grid, zobrist};
 use std::hint::select_unpredictable;
 
 /// A position: one bit per square and player, row by row from a1.
@@ -22,9 +21,9 @@ pub struct Board {
     goals: [u64; 2],
 }
 
-static KEYS: [[u64; 64]; 2] = [game::zobrist::table(21), game::zobrist::table(22)];
+static KEYS: [[u64; 64]; 2] = [zobrist::table(21), zobrist::table(22)];
 /// Part of the key while the second player is to move.
-const SECOND_TO_MOVE: u64 = game::zobrist::mix(23);
+const SECOND_TO_MOVE: u64 = zobrist::mix(23);
 
 impl Board {
     /// The start position, or why there is no board of this size.
@@ -211,9 +210,8 @@ impl Game for Board {
 
     fn key_from_scratch(&self) -> u64 {
         let side = if self.to_move == Player::First { 0 } else { SECOND_TO_MOVE };
-        self.pieces.into_iter().zip(&KEYS).fold(side, |key, (pieces, keys)| {
-            bits::ones(pieces).fold(key, |key, square| key ^ keys[square])
-        })
+        let [first, second] = self.pieces;
+        side ^ zobrist::of_set(&KEYS[0], first) ^ zobrist::of_set(&KEYS[1], second)
     }
 
     fn exact_key(&self) -> Option<u128> {

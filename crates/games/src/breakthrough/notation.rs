@@ -53,10 +53,8 @@ impl Notation for Board {
     }
 
     fn position_text(&self) -> String {
-        let rows = grid::write(self.columns(), self.rows(), |column, row| {
-            self.colour_at(column, row).map_or('.', Colour::glyph)
-        });
-        format!("{rows} {}", Self::colour(self.to_move).glyph())
+        let to_move = Some(Self::colour(self.to_move));
+        grid::write_pieces(self.columns(), self.rows(), |c, r| self.colour_at(c, r), to_move)
     }
 
     fn parse_position(&self, text: &str) -> Result<Board, ParseError> {

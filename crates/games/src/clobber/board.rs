@@ -2,7 +2,7 @@
 
 use super::{Capture, words};
 use game::prelude::*;
-use game::{bits, grid};
+use game::{bits, grid, zobrist};
 use std::hint::select_unpredictable;
 
 /// A position: one bit per cell and player.
@@ -22,9 +22,9 @@ pub struct Board {
     columns: u8,
 }
 
-static KEYS: [[u64; 128]; 2] = [game::zobrist::table(31), game::zobrist::table(32)];
+static KEYS: [[u64; 128]; 2] = [zobrist::table(31), zobrist::table(32)];
 /// Part of the key while the second player is to move.
-const SECOND_TO_MOVE: u64 = game::zobrist::mix(33);
+const SECOND_TO_MOVE: u64 = zobrist::mix(33);
 
 impl Board {
     /// The checkerboard, or why there is no board of this size.
@@ -305,9 +305,8 @@ impl Game for Board {
 
     fn key_from_scratch(&self) -> u64 {
         let side = if self.to_move == Player::First { 0 } else { SECOND_TO_MOVE };
-        self.stones.into_iter().zip(&KEYS).fold(side, |key, (stones, keys)| {
-            bits::ones(stones).fold(key, |key, cell| key ^ keys[cell])
-        })
+        let [first, second] = self.stones;
+        side ^ zobrist::of_set(&KEYS[0], first) ^ zobrist::of_set(&KEYS[1], second)
     }
 
     fn exact_key(&self) -> Option<u128> {

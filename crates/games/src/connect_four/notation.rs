@@ -44,9 +44,8 @@ impl Notation for Board {
 
     /// The side to move follows from the number of stones.
     fn position_text(&self) -> String {
-        grid::write(self.width(), self.height(), |column, row| {
-            self.owner(column, row).map_or('.', |p| Self::colour(p).glyph())
-        })
+        let piece = |column, row| self.owner(column, row).map(Self::colour);
+        grid::write_pieces(self.width(), self.height(), piece, None)
     }
 
     fn parse_position(&self, text: &str) -> Result<Board, ParseError> {

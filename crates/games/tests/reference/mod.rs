@@ -90,6 +90,20 @@ pub fn assert_same_playouts<F: Family>(parameters: &str) {
     }
 }
 
+/// Rows of stones anywhere, more or less dense.
+pub fn random_rows(rows: usize, columns: usize, rng: &mut Rng) -> Vec<Vec<char>> {
+    let density = 2 + rng.below(9);
+    let cell = |rng: &mut Rng| rng.pick(&['x', 'o']).filter(|_| rng.below(10) < density);
+    let row = |rng: &mut Rng| (0..columns).map(|_| cell(rng).unwrap_or('.')).collect();
+    (0..rows).map(|_| row(rng)).collect()
+}
+
+/// The text of a position given as rows from the bottom.
+pub fn text_of(rows: &[Vec<char>], mover: char) -> String {
+    let lines: Vec<String> = rows.iter().rev().map(|row| row.iter().collect()).collect();
+    format!("{} {mover}", lines.join("/"))
+}
+
 /// Whether the side to move wins with perfect play, in a game without draws.
 pub fn wins<G: Game>(position: &G) -> bool {
     fn search<G: Game>(position: &G, known: &mut FxHashMap<u128, bool>) -> bool {
