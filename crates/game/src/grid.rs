@@ -53,10 +53,27 @@ pub fn exact_key(cells: usize, stones: [u128; 2], to_move: Player) -> Option<u12
     Some(2 * cells + to_move as u128)
 }
 
-/// The digits of a binary number read in base 3, eight at a time.
+/// The binary digits of each byte read in base 3.
+const TERNARY_BYTES: [u16; 256] = {
+    let mut values = [0; 256];
+    let mut byte = 1;
+    while byte < 256 {
+        values[byte] = 3 * values[byte / 2] + byte as u16 % 2;
+        byte += 1;
+    }
+    values
+};
+
+/// The digits of a binary number of up to 80 bits read in base 3. Each half of
+/// it fits 64 bits.
 fn ternary(bits: u128) -> u128 {
-    let byte = |byte: u8| (0..8).rev().fold(0, |n, i| 3 * n + u128::from(byte >> i & 1));
-    bits.to_be_bytes().into_iter().fold(0, |n: u128, b| n.wrapping_mul(6561) + byte(b))
+    let half = |shift: u32| {
+        (0..5).rev().fold(0, |n: u64, byte| {
+            let byte = (bits >> (shift + 8 * byte)) as u8;
+            n * 3u64.pow(8) + u64::from(TERNARY_BYTES[usize::from(byte)])
+        })
+    };
+    u128::from(half(40)) * u128::from(3u64.pow(40)) + u128::from(half(0))
 }
 
 /// A grid as it was read.
@@ -148,6 +165,8 @@ mod tests {
     #[test]
     fn exact_keys_of_all_small_boards_and_of_the_largest() {
         assert_eq!(ternary(0b1_0000_0011), 6561 + 3 + 1);
+        assert_eq!(ternary(1 << 79), 3u128.pow(79));
+        assert_eq!(2 * ternary((1 << 80) - 1), 3u128.pow(80) - 1);
         for cells in [63usize, 64, 80] {
             let mut keys = std::collections::BTreeSet::new();
             let shift = cells - 4;

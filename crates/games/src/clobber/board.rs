@@ -134,11 +134,13 @@ impl Board {
     /// The cell that `cell` becomes under a symmetry: bit 0 reverses the order
     /// of the lines, bit 1 the lines themselves, and bit 2 exchanges rows and
     /// columns of a square board.
+    #[inline]
     fn image(&self, cell: usize, symmetry: usize) -> usize {
-        let length = self.line() as usize;
+        // Small numbers, because they divide faster.
+        let (cell, length) = (cell as u8, self.line() as u8);
         let (mut line, mut offset) = (cell / length, cell % length);
         if symmetry & 1 != 0 {
-            line = self.cells() / length - 1 - line;
+            line = self.rows.max(self.columns) - 1 - line;
         }
         if symmetry & 2 != 0 {
             offset = length - 1 - offset;
@@ -146,7 +148,22 @@ impl Board {
         if symmetry & 4 != 0 {
             (line, offset) = (offset, line);
         }
-        line * length + offset
+        usize::from(line * length + offset)
+    }
+
+    /// The least key of the first `N` images, all computed side by side
+    /// without making the images: several times as fast.
+    fn least_key<const N: usize>(&self) -> u64 {
+        let side = if self.to_move == Player::First { 0 } else { SECOND_TO_MOVE };
+        let mut images = [side; N];
+        for (stones, keys) in self.stones.into_iter().zip(&KEYS) {
+            for cell in bits::ones(stones) {
+                for (symmetry, key) in images.iter_mut().enumerate() {
+                    *key ^= keys[self.image(cell, symmetry)];
+                }
+            }
+        }
+        images.into_iter().fold(u64::MAX, u64::min)
     }
 }
 
@@ -328,6 +345,14 @@ impl Game for Board {
         });
         image.key = image.key_from_scratch();
         image
+    }
+
+    fn canonical_key(&self) -> u64 {
+        match self.symmetries() {
+            8 => self.least_key::<8>(),
+            4 => self.least_key::<4>(),
+            _ => self.least_key::<2>(),
+        }
     }
 
     fn transform_move(&self, capture: Capture, symmetry: usize) -> Capture {
