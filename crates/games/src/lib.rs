@@ -2,13 +2,29 @@
 //! knows about its own positions.
 //!
 //! Architecture invariant: a game depends on `game` alone, never on another
-//! game and never on a search.
+//! game and never on a search. (Capture races are Go with another aim, and
+//! share its board.)
 
+pub mod breakthrough;
+pub mod capture_race;
+pub mod clobber;
+pub mod connect_four;
+pub mod go;
+pub mod havannah;
+pub mod semeai;
 pub mod tic_tac_toe;
 
 use game::{Extension, Registry};
 
 /// Every game of this crate. Adding one is a folder and a line here.
 pub fn registry<X: Extension>() -> Registry<X> {
-    Registry::new().with::<tic_tac_toe::TicTacToe>()
+    Registry::new()
+        .with::<havannah::Havannah>()
+        .with::<clobber::Clobber>()
+        .with::<breakthrough::Breakthrough>()
+        .with::<connect_four::ConnectFour>()
+        .with::<go::GoFamily>()
+        .with::<capture_race::CaptureRace>()
+        .with::<semeai::Semeai>()
+        .with::<tic_tac_toe::TicTacToe>()
 }
