@@ -1,0 +1,3 @@
+//! Tests that need more than one part.
+
+mod playouts;
