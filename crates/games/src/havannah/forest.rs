@@ -2,7 +2,7 @@
 //! bridges and rings seen the moment a stone is placed.
 
 use super::geometry::{CORNERS, Cell, EDGES, Geometry};
-use super::pattern::TALL;
+use super::pattern::Pattern;
 use game::bits;
 
 /// How a game was won.
@@ -55,6 +55,13 @@ pub(super) struct Joined {
 }
 
 impl Joined {
+    /// Whether the stone wins.
+    #[inline(always)]
+    pub fn wins(self) -> bool {
+        let (corners, edges) = (self.group & CORNERS, self.group & EDGES);
+        self.ring | (corners & corners.wrapping_sub(1) != 0) | (edges.count_ones() >= 3)
+    }
+
     /// A stone that completes several counts as fork before bridge before ring.
     #[inline(always)]
     pub fn ending(self) -> Option<Ending> {
@@ -89,8 +96,14 @@ const HEIGHT: u16 = 0xf000;
 /// Tells the compiler that a place is on the board, without a branch where the
 /// number of places is a power of two.
 #[inline(always)]
-fn within<const PLACES: usize>(place: usize) -> usize {
+pub(super) fn within<const PLACES: usize>(place: usize) -> usize {
     if PLACES.is_power_of_two() { place & (PLACES - 1) } else { place }
+}
+
+/// The place at a distance from a cell.
+#[inline(always)]
+fn at<const PLACES: usize>(cell: usize, distance: i16) -> usize {
+    within::<PLACES>(cell.wrapping_add_signed(isize::from(distance)))
 }
 
 impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES> {
@@ -130,39 +143,58 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
     }
 
     /// Places a stone on an empty cell and joins it with its neighbours.
-    #[inline(always)]
+    #[inline]
     pub fn place(&mut self, geometry: &Geometry, player: usize, cell: usize) -> Joined {
-        let cell = within::<PLACES>(cell);
         let around = self.around(geometry, player, cell);
+        self.place_among(geometry, player, cell, &geometry.patterns[around])
+    }
+
+    /// [`Forest::place`] for a stone whose neighbours are known.
+    #[inline(always)]
+    pub fn place_among(
+        &mut self,
+        geometry: &Geometry,
+        player: usize,
+        cell: usize,
+        pattern: &Pattern,
+    ) -> Joined {
+        let cell = within::<PLACES>(cell);
         self.stones[player][cell / 64] |= 1 << (cell % 64);
-        let pattern = &geometry.patterns[around];
-        let at = |distance: i16| within::<PLACES>(cell.wrapping_add_signed(isize::from(distance)));
         self.parent[cell] = I::new(cell);
-        self.group[cell] = geometry.sides[cell];
-        let mut root = self.root(at(pattern.runs[0]));
-        let mut group = self.group[within::<PLACES>(root)] | geometry.sides[cell] | pattern.tall;
-        let mut ring = false;
-        for &run in pattern.runs.iter().take(usize::from(pattern.further_runs) + 1).skip(1) {
-            let other = self.root(at(run));
-            if other == root {
-                ring = true;
-                continue;
+        self.group[cell] = 0;
+        let mut root = self.root(at::<PLACES>(cell, pattern.runs[0]));
+        let sides = geometry.sides[cell] | pattern.tall;
+        let mut joined = Joined { group: self.group[within::<PLACES>(root)] | sides, ring: false };
+        if pattern.further_runs | pattern.filled != 0 {
+            for &run in &pattern.runs[1..][..usize::from(pattern.further_runs & 3)] {
+                root = self.unite(&mut joined, root, at::<PLACES>(cell, run));
             }
-            let joined = self.group[within::<PLACES>(other)];
-            let (low, high) =
-                if group & HEIGHT < joined & HEIGHT { (root, other) } else { (other, root) };
-            self.parent[within::<PLACES>(low)] = I::new(high);
-            root = high;
-            let higher =
-                if (group ^ joined) & HEIGHT == 0 { (group & HEIGHT) << 1 | TALL } else { 0 };
-            group |= joined | higher;
-        }
-        for &centre in &pattern.centres[..usize::from(pattern.filled)] {
-            ring |= self.around(geometry, player, at(centre)) == 63;
+            for &centre in &pattern.centres[..usize::from(pattern.filled & 3)] {
+                let centre = at::<PLACES>(cell, centre);
+                joined.ring |= self.around(geometry, player, centre) == 63;
+            }
         }
         self.parent[cell] = I::new(root);
-        self.group[within::<PLACES>(root)] = group;
-        Joined { group, ring }
+        self.group[within::<PLACES>(root)] = joined.group;
+        joined
+    }
+
+    /// Joins the group of `root`, whose bits are in `joined`, with that of
+    /// `cell`; two runs of one group are a ring. Answers the common root.
+    #[inline(always)]
+    fn unite(&mut self, joined: &mut Joined, root: usize, cell: usize) -> usize {
+        let other = self.root(cell);
+        if other == root {
+            joined.ring = true;
+            return root;
+        }
+        let (mine, theirs) = (joined.group, self.group[within::<PLACES>(other)]);
+        let (low, high) =
+            if mine & HEIGHT < theirs & HEIGHT { (root, other) } else { (other, root) };
+        self.parent[within::<PLACES>(low)] = I::new(high);
+        let equal = (mine ^ theirs) & HEIGHT == 0;
+        joined.group = mine | theirs | if equal { (mine & HEIGHT) << 1 } else { 0 };
+        high
     }
 
     /// The corner and edge bits of the group of a stone.

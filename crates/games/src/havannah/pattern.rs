@@ -26,7 +26,7 @@ pub(super) struct Pattern {
     /// How many centres there are to test.
     pub filled: u8,
     /// Own neighbours that may now have six own neighbours.
-    pub centres: [i16; 6],
+    pub centres: [i16; 3],
     /// The height bit of a stone that is not alone.
     pub tall: u16,
 }
@@ -46,14 +46,14 @@ pub(super) fn table(width: usize) -> [Pattern; 64] {
                 entry.runs[runs] = distance(i);
                 runs += 1;
             }
-            if own(i + 5) && own(i + 1) {
+            if own(i + 5) && own(i + 1) && bits != 63 {
                 entry.centres[usize::from(entry.filled)] = distance(i);
                 entry.filled += 1;
             }
         }
-        // All six: the run has no start.
         if bits == 63 {
-            entry.runs[0] = distance(0);
+            // Six own neighbours are a ring already: one group, met twice.
+            (entry.runs, runs, entry.filled) = ([distance(0), distance(1), 0], 2, 0);
         }
         entry.further_runs = runs.saturating_sub(1) as u8;
         entry.tall = if bits == 0 { 0 } else { TALL };
@@ -73,9 +73,8 @@ mod tests {
         };
         // No neighbour or one run of one or two; runs of three, four, five; all.
         assert_eq!([count(0, 0), count(0, 1), count(0, 2), count(0, 3)], [13, 6, 6, 6]);
-        assert_eq!(count(0, 6), 1);
-        // Two runs: of 1+1, 1+2 and 2+2 without centre, of 1+3 with one.
-        assert_eq!([count(1, 0), count(1, 1)], [9 + 12 + 3, 6]);
+        // Two runs: of 1+1, 1+2, 2+2 and all six without centre, of 1+3 with one.
+        assert_eq!([count(1, 0), count(1, 1)], [9 + 12 + 3 + 1, 6]);
         assert_eq!(count(2, 0), 2);
     }
 }

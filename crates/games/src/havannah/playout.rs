@@ -1,6 +1,6 @@
 //! Uniformly random games, fast.
 
-use super::forest::{Ending, Forest, Index};
+use super::forest::{Ending, Forest, Index, within};
 use super::geometry::{Cell, Geometry};
 use game::Rng;
 
@@ -26,26 +26,39 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         rng: &mut Rng,
         mut on_move: impl FnMut(Cell),
     ) -> Finished {
-        let mut end = Finished { plies: 0, ending: None, key: 0, last: 0 };
         let mut cells = [I::default(); PLACES];
         let empty = self.list_empty(geometry, &mut cells);
+        let mut end = Finished { plies: 0, ending: None, key: 0, last: 0 };
+        if empty == 0 {
+            return end;
+        }
         // A shuffle that goes only as far as the game does.
-        for next in 0..empty {
-            let drawn = next + rng.below((empty - next) as u32) as usize;
+        let mut draw = |taken: usize| {
+            let drawn = within::<PLACES>(taken + rng.below((empty - taken) as u32) as usize);
             let cell = cells[drawn].place();
-            cells[drawn] = cells[next];
-            let joined = self.place(geometry, player, cell);
-            end.key ^= geometry.keys[player][cell];
-            end.last = cell as Cell;
+            cells[drawn] = cells[within::<PLACES>(taken)];
+            cell
+        };
+        // One move ahead: what is around the next stone depends on stones of
+        // its own colour only, so it is known before this stone is placed.
+        let mut cell = draw(0);
+        let mut pattern = &geometry.patterns[self.around(geometry, player, cell)];
+        loop {
             end.plies += 1;
+            let left = empty - end.plies as usize;
+            let next = draw(if left == 0 { 0 } else { end.plies as usize });
+            let next_pattern = &geometry.patterns[self.around(geometry, player ^ 1, next)];
+            let joined = self.place_among(geometry, player, cell, pattern);
+            end.key ^= geometry.keys[player][within::<PLACES>(cell)];
             on_move(cell as Cell);
-            end.ending = joined.ending();
-            if end.ending.is_some() {
-                break;
+            if joined.wins() | (left == 0) {
+                end.ending = joined.ending();
+                end.last = cell as Cell;
+                return end;
             }
+            (cell, pattern) = (next, next_pattern);
             player ^= 1;
         }
-        end
     }
 
     /// Writes the empty cells to the front of `cells` and counts them.
