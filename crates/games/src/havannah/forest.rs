@@ -197,12 +197,6 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         high
     }
 
-    /// The corner and edge bits of the group of a stone.
-    #[cfg(test)]
-    pub fn sides(&self, cell: Cell) -> u16 {
-        self.group[self.root(usize::from(cell))] & (CORNERS | EDGES)
-    }
-
     /// Whether there is a stone of `player` on `cell`.
     #[inline(always)]
     pub fn holds(&self, player: usize, cell: Cell) -> bool {
