@@ -1,8 +1,7 @@
-//! The rules: turns, the swap, the end of the game, keys and symmetries.
+//! A position: stones, turn, and whether somebody has won.
 
 use super::forest::{Ending, Forest};
-use super::geometry::{Cell, Geometry, SYMMETRIES};
-use game::bits;
+use super::geometry::{Cell, Geometry};
 use game::prelude::*;
 
 /// The move by which the second player takes over the opening stone.
@@ -14,7 +13,8 @@ const SWAPPED: u64 = game::zobrist::mix(0x5357_4150);
 /// The stones, in the smallest size that fits. An enum and not one size for
 /// all, because copying a position copies only what its size needs.
 #[derive(Clone)]
-enum Stones {
+#[allow(clippy::large_enum_variant)]
+pub(super) enum Stones {
     UpTo4(Forest<u8, 1, 64>),
     UpTo5(Forest<u8, 3, 128>),
     UpTo8(Forest<u8, 5, 256>),
@@ -33,6 +33,8 @@ macro_rules! any_size {
     };
 }
 
+pub(super) use any_size;
+
 impl Stones {
     fn none(size: usize) -> Stones {
         match size {
@@ -43,7 +45,7 @@ impl Stones {
         }
     }
 
-    fn words(&self, player: usize) -> &[u64] {
+    pub fn words(&self, player: usize) -> &[u64] {
         any_size!(self, forest => &forest.stones[player])
     }
 }
@@ -52,19 +54,19 @@ impl Stones {
 #[derive(Clone)]
 pub struct Board {
     pub(super) geometry: &'static Geometry,
-    key: u64,
-    placed: u16,
-    to_move: Player,
+    pub(super) key: u64,
+    pub(super) placed: u16,
+    pub(super) to_move: Player,
     /// Whether the variant has the swap rule.
-    swap_rule: bool,
+    pub(super) swap_rule: bool,
     /// Whether the second player has made use of it.
-    swapped: bool,
+    pub(super) swapped: bool,
     /// How the side that is not to move has won.
-    ending: Option<Ending>,
+    pub(super) ending: Option<Ending>,
     /// The stone placed or taken over last, to point it out; no part of the
     /// position.
-    last: Option<Cell>,
-    stones: Stones,
+    pub(super) last: Option<Cell>,
+    pub(super) stones: Stones,
 }
 
 impl PartialEq for Board {
@@ -155,27 +157,23 @@ impl Board {
         Player::BOTH.into_iter().find(holds)
     }
 
-    pub(super) fn last(&self) -> Option<Cell> {
-        self.last
-    }
-
-    fn may_swap(&self) -> bool {
+    pub(super) fn may_swap(&self) -> bool {
         self.swap_rule && self.placed == 1 && self.to_move == Player::Second
     }
 
-    fn empty_cells(&self) -> u32 {
+    pub(super) fn empty_cells(&self) -> u32 {
         self.geometry.cells as u32 - u32::from(self.placed)
     }
 
     /// The bits of the empty cells, word by word.
-    fn empty_words(&self) -> impl Iterator<Item = u64> {
+    pub(super) fn empty_words(&self) -> impl Iterator<Item = u64> {
         let [white, black] = [0, 1].map(|player| self.stones.words(player));
         let taken = white.iter().zip(black).map(|(w, b)| w | b);
         self.geometry.board.iter().zip(taken).map(|(board, taken)| board & !taken)
     }
 
     /// Puts a stone down, whoever's turn it is.
-    fn put(&mut self, player: Player, cell: Cell) -> Option<Ending> {
+    pub(super) fn put(&mut self, player: Player, cell: Cell) -> Option<Ending> {
         let index = player.index();
         let joined = any_size!(&mut self.stones,
             forest => forest.place(self.geometry, index, usize::from(cell)));
@@ -185,7 +183,7 @@ impl Board {
         joined.ending()
     }
 
-    fn swap(&mut self) {
+    pub(super) fn swap(&mut self) {
         let opening = self.last.or_else(|| each_bit(self.stones.words(0)).next());
         self.stones = Stones::none(self.size());
         self.placed = 0;
@@ -202,13 +200,13 @@ impl Board {
         of(Player::First).chain(of(Player::Second))
     }
 
-    fn swap_key(&self) -> u64 {
+    pub(super) fn swap_key(&self) -> u64 {
         if self.swapped { SWAPPED } else { 0 }
     }
 }
 
 /// The cells of a bitboard in rising order.
-fn each_bit(words: &[u64]) -> impl Iterator<Item = Cell> {
+pub(super) fn each_bit(words: &[u64]) -> impl Iterator<Item = Cell> {
     words.iter().enumerate().flat_map(|(i, &word)| {
         let mut rest = word;
         std::iter::from_fn(move || {
@@ -217,168 +215,4 @@ fn each_bit(words: &[u64]) -> impl Iterator<Item = Cell> {
             Some((64 * i as u32 + bit) as Cell)
         })
     })
-}
-
-impl Game for Board {
-    type Move = u16;
-
-    fn to_move(&self) -> Player {
-        self.to_move
-    }
-
-    fn legal_moves(&self, moves: &mut Vec<u16>) {
-        moves.clear();
-        if self.ending.is_some() {
-            return;
-        }
-        for (i, word) in self.empty_words().enumerate() {
-            moves.extend(each_bit(&[word]).map(|bit| 64 * i as u16 + bit));
-        }
-        if self.may_swap() {
-            moves.push(SWAP);
-        }
-    }
-
-    fn check(&self, m: u16) -> Result<(), IllegalMove> {
-        if self.score().is_some() {
-            Err(IllegalMove::GAME_OVER)
-        } else if m == SWAP {
-            match (self.swap_rule, self.may_swap()) {
-                (_, true) => Ok(()),
-                (true, _) => Err(IllegalMove::new("only the second player's first move may swap")),
-                _ => Err(IllegalMove::new("this variant has no swap rule")),
-            }
-        } else if !self.geometry.contains(m) {
-            Err(IllegalMove::new("there is no such cell"))
-        } else if self.owner(m).is_some() {
-            Err(IllegalMove::new("the cell is taken"))
-        } else {
-            Ok(())
-        }
-    }
-
-    #[inline]
-    fn play_unchecked(&mut self, m: u16) {
-        if m == SWAP {
-            self.swap();
-        } else {
-            self.ending = self.put(self.to_move, m);
-        }
-        self.to_move = self.to_move.other();
-    }
-
-    #[inline]
-    fn score(&self) -> Option<Score> {
-        match self.ending {
-            Some(_) => Some(Score::win_for(self.to_move.other())),
-            None => (self.empty_cells() == 0).then_some(Score::DRAW),
-        }
-    }
-
-    fn plies_left(&self) -> u32 {
-        // A swap is a move without a new stone.
-        let swap = self.swap_rule && self.placed <= 1 && !self.swapped;
-        self.empty_cells() + u32::from(swap)
-    }
-
-    fn move_limit(&self) -> u16 {
-        (self.geometry.width * self.geometry.width) as u16
-    }
-
-    #[inline]
-    fn key(&self) -> u64 {
-        self.key
-    }
-
-    fn key_from_scratch(&self) -> u64 {
-        self.placed_stones().fold(self.swap_key(), |key, (player, cell)| {
-            key ^ self.geometry.keys[player.index()][usize::from(cell)]
-        })
-    }
-
-    /// Both bitboards without the places that are no cells, up to size 5. The
-    /// side to move follows from the numbers of stones and the swap.
-    fn exact_key(&self) -> Option<u128> {
-        if 2 * self.geometry.cells + 1 > 128 {
-            return None;
-        }
-        let mut exact = u128::from(self.swapped);
-        for player in 0..2 {
-            for (&word, &board) in self.stones.words(player).iter().zip(&self.geometry.board) {
-                exact = exact << board.count_ones() | u128::from(bits::extract(word, board));
-            }
-        }
-        Some(exact)
-    }
-
-    fn symmetries(&self) -> usize {
-        SYMMETRIES
-    }
-
-    fn transformed(&self, symmetry: usize) -> Board {
-        let image = |cell| self.geometry.image(cell, symmetry);
-        let stones = self.placed_stones().map(|(player, cell)| (player, image(cell)));
-        let board = Board::with_stones(self, self.to_move, self.swapped, stones);
-        let board = board.expect("a reflected position has no more winners than before");
-        Board { last: self.last.map(image), ..board }
-    }
-
-    fn transform_move(&self, m: u16, symmetry: usize) -> u16 {
-        if m == SWAP { m } else { self.geometry.image(m, symmetry) }
-    }
-
-    /// From the stones alone: all twelve keys at once, no position rebuilt.
-    fn canonical_key(&self) -> u64 {
-        let mut keys = [self.swap_key(); SYMMETRIES];
-        for (player, cell) in self.placed_stones() {
-            let images = &self.geometry.image_keys[usize::from(cell)][player.index()];
-            for (key, image) in keys.iter_mut().zip(images) {
-                *key ^= image;
-            }
-        }
-        keys.into_iter().min().unwrap_or(self.key)
-    }
-
-    fn random_move(&self, rng: &mut Rng) -> Option<u16> {
-        if self.score().is_some() {
-            return None;
-        }
-        let mut k = rng.below(self.empty_cells() + u32::from(self.may_swap()));
-        for (i, word) in self.empty_words().enumerate() {
-            if k < word.count_ones() {
-                return Some((64 * i as u32 + bits::select(word, k)) as u16);
-            }
-            k -= word.count_ones();
-        }
-        Some(SWAP)
-    }
-
-    #[inline]
-    fn random_playout(&mut self, rng: &mut Rng, mut on_move: impl FnMut(u16)) -> u32 {
-        let mut plies = 0;
-        // As long as a swap may come, one move at a time.
-        while self.swap_rule && self.placed <= 1 && !self.swapped {
-            let Some(m) = self.random_move(rng) else {
-                break;
-            };
-            self.play_unchecked(m);
-            on_move(m);
-            plies += 1;
-        }
-        if self.ending.is_some() {
-            return plies;
-        }
-        let end = any_size!(&mut self.stones,
-            forest => forest.playout(self.geometry, self.to_move.index(), rng, on_move));
-        self.key ^= end.key;
-        self.placed += end.plies as u16;
-        self.ending = end.ending;
-        if end.plies > 0 {
-            self.last = Some(end.last);
-        }
-        if end.plies % 2 == 1 {
-            self.to_move = self.to_move.other();
-        }
-        plies + end.plies
-    }
 }

@@ -12,6 +12,7 @@ mod notation;
 mod pattern;
 mod playout;
 mod position;
+mod rules;
 #[cfg(test)]
 mod tests;
 mod winning;

@@ -86,7 +86,7 @@ impl Notation for Board {
         };
         let winning = self.winning_cells();
         let is_marked = |cell: Cell| match winning.is_empty() {
-            true => self.last() == Some(cell),
+            true => self.last == Some(cell),
             false => winning.contains(&cell),
         };
         let cells = geometry.all.iter().map(|&cell| {

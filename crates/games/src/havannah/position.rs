@@ -56,7 +56,7 @@ pub(super) fn read(variant: &Board, text: &str) -> Result<Board, String> {
 /// The board whose rows have these lengths.
 fn geometry_of(rows: &[&str]) -> Result<&'static Geometry, String> {
     let size = rows.len().div_ceil(2);
-    if rows.len() % 2 == 0 || !(MIN_SIZE..=MAX_SIZE).contains(&size) {
+    if rows.len().is_multiple_of(2) || !(MIN_SIZE..=MAX_SIZE).contains(&size) {
         let (least, most) = (2 * MIN_SIZE - 1, 2 * MAX_SIZE - 1);
         let found = rows.len();
         return Err(format!("expected an odd number of rows from {least} to {most}, not {found}"));

@@ -19,7 +19,7 @@ impl Board {
             Some(Ending::Bridge) => join(self.geometry, &own, CORNERS, 2),
             // Positions that were set up do not know their last stone.
             Some(Ending::Ring) => self
-                .last()
+                .last
                 .into_iter()
                 .chain(own.iter().copied())
                 .find_map(|start| ring_through(self.geometry, &own, start))

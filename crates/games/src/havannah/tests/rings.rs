@@ -76,6 +76,11 @@ fn compare(size: usize, order: &[Cell], beyond: usize, count: &mut Count) {
         assert_eq!(local, defined, "local, size {size}: {:?}", stones());
         assert_eq!(searched.is_some(), defined, "search, size {size}: {:?}", stones());
         count.boards += 1;
+        if !defined {
+            // Nor does the search find one from anywhere else.
+            let other = order[i * 7 % (i + 1)];
+            assert_eq!(ring_through(board.geometry, &board.own, other), None);
+        }
         if let Some(ring) = searched {
             assert_is_ring(&board, &ring);
             assert!(ring.contains(&cell), "a ring closed without the last stone");
