@@ -4,11 +4,12 @@
 //! Architecture invariant: a game depends on `game` alone, never on another
 //! game and never on a search.
 
+pub mod go;
 pub mod tic_tac_toe;
 
 use game::Registry;
 
 /// Every game of this crate. Adding one is a folder and a line here.
 pub fn registry() -> Registry {
-    Registry::new().with::<tic_tac_toe::TicTacToe>()
+    Registry::new().with::<tic_tac_toe::TicTacToe>().with::<go::Go>()
 }
