@@ -5,11 +5,12 @@
 //! game and never on a search.
 
 pub mod go;
+pub mod semeai;
 pub mod tic_tac_toe;
 
 use game::Registry;
 
 /// Every game of this crate. Adding one is a folder and a line here.
 pub fn registry() -> Registry {
-    Registry::new().with::<tic_tac_toe::TicTacToe>().with::<go::Go>()
+    Registry::new().with::<tic_tac_toe::TicTacToe>().with::<go::Go>().with::<semeai::SemeaiFamily>()
 }
