@@ -19,9 +19,11 @@ mod size;
 mod strings;
 mod text;
 
+pub(crate) use board::Board;
 pub use position::Position;
 pub(crate) use rules::Rules;
-pub(crate) use size::{PASS, Point, Size, column_letter};
+pub(crate) use sgf::{parameters as sgf_parameters, point_list, points as sgf_points};
+pub(crate) use size::{PASS, Point, Size};
 
 use game::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use super::Go;
 use super::position::Position;
-use super::rules::{Rules, half_komi, half_points};
+use super::rules::{Rules, half_komi, half_points, parse_komi};
 use super::sgf;
 use super::size::{PASS, Point, Size, column_letter};
 use game::prelude::*;
@@ -91,7 +91,10 @@ impl Notation for Position {
     }
 
     fn read_sgf_setup(&self, root: &Node) -> Result<Position, ParseError> {
-        let start = self.set_up_by_sgf(root)?;
+        let mut start = self.set_up_by_sgf(root)?;
+        if let Some(text) = sgf::komi(root) {
+            start.rules.half_komi = parse_komi(text).map_err(|e| ParseError::new("KM", text, e))?;
+        }
         match root.value("SP") {
             Some(text) => start.parse_position(text),
             None => Ok(start),

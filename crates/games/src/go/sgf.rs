@@ -2,7 +2,6 @@
 
 use super::board::Board;
 use super::position::Position;
-use super::rules::parse_komi;
 use super::size::{Point, Size};
 use super::text::check_liberties;
 use game::sgf::{Node, Property};
@@ -27,16 +26,12 @@ impl Position {
     }
 
     /// The start position that a root node sets up on an empty board under
-    /// the rules of `self`, with the file's own komi if it has one.
+    /// the rules of `self`.
     pub(crate) fn set_up_by_sgf(&self, root: &Node) -> Result<Position, ParseError> {
-        let mut rules = self.rules;
-        let size = rules.size;
+        let size = self.rules.size;
         if let Some(text) = root.value("SZ").filter(|text| square_size(text) != Some(size)) {
             let reason = format!("the board has size {}", size.side());
             return Err(ParseError::new("SZ", text, reason));
-        }
-        if let Some(text) = komi(root) {
-            rules.half_komi = parse_komi(text).map_err(|e| ParseError::new("KM", text, e))?;
         }
         let mut board = Board::new(size);
         // What each cell was set to, so that no point is set twice.
@@ -64,11 +59,11 @@ impl Position {
             None if handicap(root)? >= 2 => Player::Second,
             None => Player::First,
         };
-        Ok(Position::from_board(rules, board, to_move))
+        Ok(Position::from_board(self.rules, board, to_move))
     }
 }
 
-/// The komi of a file; many programs write an empty `KM` for none.
+/// The komi of a file in points; many programs write an empty `KM` for none.
 pub(super) fn komi(root: &Node) -> Option<&str> {
     root.value("KM").map(str::trim).filter(|komi| !komi.is_empty())
 }
