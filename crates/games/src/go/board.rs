@@ -146,9 +146,10 @@ impl Board {
         std::iter::successors(Some(point), next)
     }
 
-    /// Whether two stones belong to one string.
+    /// Whether there are stones on both points and they form one string.
     pub fn same_string(&self, a: Point, b: Point) -> bool {
-        self.owner(a).is_some() && self.cell(a).root == self.cell(b).root
+        let owner = self.owner(a);
+        owner.is_some() && owner == self.owner(b) && self.cell(a).root == self.cell(b).root
     }
 
     /// The distinct liberties of the string on `point`.
