@@ -302,6 +302,7 @@ impl<G: Notation> AnyGame for Table<G> {
             sgf::Property::new("RU", game.as_str()),
         ];
         root.extend(self.start.sgf_size().map(|size| sgf::Property::new("SZ", size)));
+        root.extend(self.start.sgf_root());
         if self.start != self.standard {
             root.extend(self.start.sgf_setup());
         }

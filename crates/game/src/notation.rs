@@ -68,6 +68,12 @@ pub trait Notation: Game {
         None
     }
 
+    /// Root properties that every file of this game carries, such as Go's
+    /// `KM`.
+    fn sgf_root(&self) -> Vec<sgf::Property> {
+        Vec::new()
+    }
+
     /// Root properties beyond the usual ones, to set up this start position.
     /// By default the private property `SP` holds the position's text.
     fn sgf_setup(&self) -> Vec<sgf::Property> {
