@@ -23,8 +23,8 @@ pub fn registry<X: Extension>() -> Registry<X> {
         .with::<clobber::Clobber>()
         .with::<breakthrough::Breakthrough>()
         .with::<connect_four::ConnectFour>()
-        .with::<go::GoFamily>()
+        .with::<go::Go>()
         .with::<capture_race::CaptureRace>()
-        .with::<semeai::Semeai>()
+        .with::<semeai::SemeaiFamily>()
         .with::<tic_tac_toe::TicTacToe>()
 }

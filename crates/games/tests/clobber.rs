@@ -279,7 +279,7 @@ fn both_ways_to_write_a_position() {
     }
     assert_eq!(read("r1c1.").score(), Some(Score::LOSS));
     assert_eq!(read("... x").score(), Some(Score::WIN));
-    let registry = games::registry();
+    let registry = games::registry::<()>();
     assert_eq!(registry.open_at("clobber", "xo").unwrap().game(), "clobber:1x2");
     assert!(registry.open_at("clobber:8x8", "xo").is_err());
 }

@@ -101,7 +101,7 @@ fn lines_of_moves() {
     let wide = reference::start::<ConnectFour>("10x5");
     assert_eq!(wide.split_moves("10 4,10"), ["10", "4", "10"]);
     assert_eq!(wide.split_moves("44"), ["44"]);
-    let mut game = games::registry().open("connect-four").unwrap();
+    let mut game = games::registry::<()>().open("connect-four").unwrap();
     game.play_moves("44455").unwrap();
     assert_eq!(game.position(), "......./......./......./...x.../...ox../...xo..");
     assert_eq!(game.history(), ["4", "4", "4", "5", "5"]);
@@ -114,7 +114,7 @@ fn positions_of_any_size() {
     assert_eq!(read.variant(), "connect-four:4x3");
     assert_eq!(read.to_move(), Player::First);
     assert_eq!(read.position_text(), "..../.o../xxo.");
-    let registry = games::registry();
+    let registry = games::registry::<()>();
     assert_eq!(registry.open_at("connect-four", "x.").unwrap().game(), "connect-four:2x1");
     assert!(registry.open_at("connect-four:7x6", "x.").is_err());
 }

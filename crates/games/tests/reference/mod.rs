@@ -130,7 +130,7 @@ pub fn wins<G: Game>(position: &G) -> bool {
 /// A game survives being written to SGF and read again, with the size in `SZ`
 /// alone as well as with our own game string.
 pub fn assert_sgf<F: Family>(game: &str, position: Option<&str>, size: &str) {
-    let registry = games::registry();
+    let registry = games::registry::<()>();
     let mut played = match position {
         Some(text) => registry.open_at(game, text).unwrap(),
         None => registry.open(game).unwrap(),

@@ -49,7 +49,7 @@ fn little_golems_names_are_understood() {
 /// The properties and move names of Little Golem's files.
 #[test]
 fn little_golems_files_are_read() {
-    let registry = crate::registry();
+    let registry = crate::registry::<()>();
     let text = "(;FF[4]EV[null]PB[b]PW[w]SZ[8]RU[LG]RE[B]GC[ game]SO[http://www.littlegolem.com]\
                 ;W[H3];B[G4];W[I1];B[O1];W[O8];B[resign])";
     let game = registry.open_sgf("havannah", &Tree::parse(text).unwrap()).unwrap();

@@ -55,7 +55,7 @@ fn the_side_to_move_may_be_left_out_or_spelt_out() {
 /// A set-up position has the size that its rows have.
 #[test]
 fn the_rows_tell_the_size() {
-    let registry = crate::registry();
+    let registry = crate::registry::<()>();
     let text = "ox../...../....../......./....../...../.... o";
     assert_eq!(registry.open_at("havannah", text).unwrap().game(), "havannah:4");
     assert_eq!(registry.open_at("havannah:4", text).unwrap().position(), text);
