@@ -306,7 +306,7 @@ impl Game for Board {
         lost.then_some(Score::win_for(self.to_move.other()))
     }
 
-    /// Every move takes a stone, and the last one takes none.
+    /// Every move takes a stone, and the last stone cannot be taken.
     fn plies_left(&self) -> u32 {
         (self.stones[0] | self.stones[1]).count_ones().saturating_sub(1)
     }
