@@ -1,7 +1,7 @@
 //! Stones and their groups: bitboards and a union-find forest, with forks,
 //! bridges and rings seen the moment a stone is placed.
 
-use super::geometry::{CORNERS, Cell, EDGES, Geometry};
+use super::geometry::{CORNERS, EDGES, Geometry};
 use super::pattern::Pattern;
 use game::bits;
 
@@ -188,12 +188,6 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         let equal = (mine ^ theirs) & HEIGHT == 0;
         joined.group = mine | theirs | if equal { (mine & HEIGHT) << 1 } else { 0 };
         high
-    }
-
-    /// Whether there is a stone of `player` on `cell`.
-    #[inline(always)]
-    pub fn holds(&self, player: usize, cell: Cell) -> bool {
-        self.stones[player][usize::from(cell) / 64] >> (cell % 64) & 1 == 1
     }
 
     /// The empty cells of one word of the board.

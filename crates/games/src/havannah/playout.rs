@@ -32,11 +32,13 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         if empty == 0 {
             return end;
         }
-        // The draw after the last one, which nobody looks at.
+        // What the draw after the last one finds; nobody looks at it.
         cells[empty] = cells[0];
         // A shuffle that goes only as far as the game does.
         let mut draw = |taken: usize| {
-            let drawn = taken + rng.below((empty - taken) as u32) as usize;
+            // As `Rng::below` does it, but of no cells it draws the first.
+            let left = (empty - taken) as u64;
+            let drawn = taken + (((rng.bits() >> 32) * left) >> 32) as usize;
             let cell = cells[drawn].place();
             cells[drawn] = cells[taken];
             cell
