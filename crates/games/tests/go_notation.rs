@@ -85,6 +85,8 @@ fn files_of_other_programs_open() {
     assert_eq!(game.history(), ["E5", "pass", "pass"]);
     assert_eq!(game.score_text(game.score().unwrap()), "W+5.5");
     assert_eq!(open_sgf("go", "(;GM[1];B[pd])").unwrap().history(), ["Q16"]);
+    let free = open_sgf("go", "(;GM[1]SZ[9]HA[2];B[cc];W[];B[gg])").unwrap();
+    assert_eq!(free.history(), ["C7", "pass", "G3"]);
     // Rectangles, the other side to move, and a way back.
     let game = open_sgf("go:4", "(;SZ[4:4]KM[]AB[aa:bb][ad]AW[dc:dd]AE[cc]PL[W])").unwrap();
     assert_eq!(game.position(), "xx../xx../...o/x..o o");

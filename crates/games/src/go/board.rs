@@ -190,10 +190,11 @@ impl Board {
             let root = self.cell(stone).root;
             let is_root = |&&p: &&Point| self.owner(p) == Some(enemy) && self.cell(p).root == root;
             let touching = beside.iter().filter(is_root).count();
-            let first = beside[..i].iter().filter(is_root).count() == 0;
+            // A string that touches the point twice is taken once.
+            let first = !beside[..i].iter().any(|p| is_root(&p));
             let enemy_string = self.owner(stone) == Some(enemy) && first;
             if enemy_string && usize::from(self.cell(root).liberties) == touching {
-                let keys = STONES[enemy.index()];
+                let keys = &STONES[enemy.index()];
                 key = self.string(stone).fold(key, |key, p| key ^ keys[usize::from(p)]);
             }
         }
