@@ -1,2 +1,7 @@
 //! The program `zermelo`.
-fn main() {}
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    zermelo::main(&zermelo::registry())
+}

@@ -16,6 +16,17 @@ pub fn select(mask: u64, k: u32) -> u32 {
     deposit(1 << k, mask).trailing_zeros()
 }
 
+/// The indices of the set bits, lowest first.
+#[inline]
+pub fn ones(mask: impl Into<u128>) -> impl Iterator<Item = usize> {
+    let mut mask = mask.into();
+    std::iter::from_fn(move || {
+        let lowest = (mask != 0).then(|| mask.trailing_zeros() as usize);
+        mask &= mask.wrapping_sub(1);
+        lowest
+    })
+}
+
 /// The low bits of `source` spread to the set positions of `mask`.
 #[inline(always)]
 pub fn deposit(source: u64, mask: u64) -> u64 {
@@ -90,10 +101,11 @@ mod tests {
 
         #[test]
         fn select_finds_the_kth_bit(mask: u64) {
-            let bits: Vec<u32> = (0..64).filter(|b| mask >> b & 1 == 1).collect();
+            let bits: Vec<usize> = (0..64).filter(|b| mask >> b & 1 == 1).collect();
             for (k, bit) in bits.iter().enumerate() {
-                prop_assert_eq!(select(mask, k as u32), *bit);
+                prop_assert_eq!(select(mask, k as u32) as usize, *bit);
             }
+            prop_assert_eq!(ones(mask).collect::<Vec<_>>(), bits);
         }
     }
 }

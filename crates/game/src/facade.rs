@@ -5,6 +5,7 @@ use crate::{
     Bounds, Colour, IllegalMove, Notation, ParseError, PerftRow, Picture, PlayError, Player,
     PlayoutReport, Rng, Score, perft, playouts,
 };
+use std::any::Any;
 
 /// A game in progress whose type is known only at run time: what the command
 /// line, GTP and the web page work with. Moves and positions are text here.
@@ -21,6 +22,8 @@ pub trait AnyGame: Send {
     fn legal(&self) -> Vec<String>;
     /// The result, once the game is over.
     fn score(&self) -> Option<Score>;
+    /// No continuation is longer than this.
+    fn plies_left(&self) -> u32;
     /// All scores this game can have.
     fn score_range(&self) -> Bounds;
     /// A result as GTP and SGF write it.
@@ -63,13 +66,15 @@ pub trait AnyGame: Send {
     /// Replaces the game by the main line of a tree of the same variant. Stops
     /// before a resignation. On error nothing changes.
     fn load_sgf(&mut self, tree: &sgf::Tree) -> Result<(), SgfError>;
+    /// The [`Table`] behind this game, for code that knows its type.
+    fn as_any(&self) -> &dyn Any;
     /// An independent copy.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
 }
 
-/// The one implementation of [`AnyGame`].
+/// The one implementation of [`AnyGame`]: a game with its history.
 #[derive(Clone)]
-pub(crate) struct Table<G: Notation> {
+pub struct Table<G: Notation> {
     /// The standard start of the variant.
     standard: G,
     /// The position this game started from.
@@ -79,8 +84,24 @@ pub(crate) struct Table<G: Notation> {
 }
 
 impl<G: Notation> Table<G> {
-    pub(crate) fn new(standard: G) -> Table<G> {
+    /// A game at the standard start of its variant.
+    pub fn new(standard: G) -> Table<G> {
         Table { start: standard.clone(), now: standard.clone(), standard, past: Vec::new() }
+    }
+
+    /// The position.
+    pub fn now(&self) -> &G {
+        &self.now
+    }
+
+    /// The position the game started from.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// The moves since the start position.
+    pub fn moves(&self) -> impl Iterator<Item = G::Move> {
+        self.past.iter().map(|&(_, m)| m)
     }
 
     fn start_from(&mut self, start: G) {
@@ -159,6 +180,10 @@ impl<G: Notation> AnyGame for Table<G> {
         self.now.score()
     }
 
+    fn plies_left(&self) -> u32 {
+        self.now.plies_left()
+    }
+
     fn score_range(&self) -> Bounds {
         self.now.score_range()
     }
@@ -178,10 +203,11 @@ impl<G: Notation> AnyGame for Table<G> {
 
     fn play_moves(&mut self, text: &str) -> Result<(), PlayError> {
         self.all_or_nothing(|game| {
-            for (i, word) in game.now.split_moves(text).into_iter().enumerate() {
-                game.play(word).map_err(|error| PlayError::InSequence {
-                    number: i + 1,
-                    error: Box::new(error),
+            let words = game.now.split_moves(text);
+            for (i, word) in words.iter().enumerate() {
+                game.play(word).map_err(|error| match words.len() {
+                    1 => error,
+                    _ => PlayError::InSequence { number: i + 1, error: Box::new(error) },
                 })?;
             }
             Ok(())
@@ -304,6 +330,10 @@ impl<G: Notation> AnyGame for Table<G> {
             }
             Ok(())
         })
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyGame> {

@@ -19,6 +19,10 @@ pub trait Family: 'static {
     /// The parameters used when none are given.
     const DEFAULT: &'static str;
 
+    /// Search settings in which this game departs from the common defaults, as
+    /// names and values.
+    const SETTINGS: &'static [(&'static str, &'static str)] = &[];
+
     /// The start position of the member with these parameters.
     fn start(parameters: &str) -> Result<Self::Game, ParseError>;
 

@@ -34,7 +34,7 @@ pub mod zobrist;
 
 pub use bounds::Bounds;
 pub use error::{IllegalMove, ParseError, PlayError};
-pub use facade::AnyGame;
+pub use facade::{AnyGame, Table};
 pub use family::Family;
 pub use knowledge::{Evaluator, Oracle, Playout, Prior};
 pub use notation::Notation;
@@ -42,7 +42,7 @@ pub use perft::{PerftRow, perft};
 pub use picture::{Cell, Label, Picture, Tiling};
 pub use player::{Colour, Player};
 pub use playouts::{PlayoutReport, playouts};
-pub use registry::{Entry, Registry};
+pub use registry::{Entry, Extension, Registry};
 pub use rng::Rng;
 pub use rules::{Game, Move};
 pub use score::Score;

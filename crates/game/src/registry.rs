@@ -4,8 +4,21 @@ use crate::facade::Table;
 use crate::sgf::{self, SgfError};
 use crate::{AnyGame, Family, Notation, ParseError};
 
+/// What another crate attaches to every family of a registry: it is made where
+/// the family's type is known, so it can hold functions that are generic over
+/// the game (a search, a solver) behind types that are not.
+pub trait Extension: 'static {
+    /// The attachment of a family.
+    fn of<F: Family>() -> Self;
+}
+
+/// Nothing attached.
+impl Extension for () {
+    fn of<F: Family>() {}
+}
+
 /// One family of the registry.
-pub struct Entry {
+pub struct Entry<X = ()> {
     /// The name before the colon.
     pub name: &'static str,
     /// One line on what the game is.
@@ -16,11 +29,13 @@ pub struct Entry {
     pub default: &'static str,
     open: fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
     sgf_parameters: fn(&sgf::Node) -> Option<String>,
+    /// What another crate attached.
+    pub extension: X,
 }
 
-impl Entry {
+impl<X: Extension> Entry<X> {
     /// The entry of a family.
-    pub fn of<F: Family>() -> Entry {
+    pub fn of<F: Family>() -> Entry<X> {
         Entry {
             name: F::NAME,
             summary: F::SUMMARY,
@@ -28,9 +43,12 @@ impl Entry {
             default: F::DEFAULT,
             open: |parameters| Ok(Box::new(Table::new(F::start(parameters)?))),
             sgf_parameters: <F::Game as Notation>::sgf_parameters,
+            extension: X::of::<F>(),
         }
     }
+}
 
+impl<X> Entry<X> {
     /// The member with these parameters, at its start position.
     pub fn open(&self, parameters: &str) -> Result<Box<dyn AnyGame>, ParseError> {
         (self.open)(parameters)
@@ -38,14 +56,19 @@ impl Entry {
 }
 
 /// All games a program knows.
-#[derive(Default)]
-pub struct Registry {
-    entries: Vec<Entry>,
+pub struct Registry<X = ()> {
+    entries: Vec<Entry<X>>,
 }
 
-impl Registry {
+impl<X> Default for Registry<X> {
+    fn default() -> Registry<X> {
+        Registry { entries: Vec::new() }
+    }
+}
+
+impl<X: Extension> Registry<X> {
     /// A registry without games.
-    pub fn new() -> Registry {
+    pub fn new() -> Registry<X> {
         Registry::default()
     }
 
@@ -54,23 +77,25 @@ impl Registry {
     /// # Panics
     /// If its name is taken.
     #[must_use]
-    pub fn with<F: Family>(mut self) -> Registry {
+    pub fn with<F: Family>(mut self) -> Registry<X> {
         assert!(self.find(F::NAME).is_none(), "two games are called {:?}", F::NAME);
         self.entries.push(Entry::of::<F>());
         self
     }
+}
 
+impl<X> Registry<X> {
     /// The families, in the order they were added.
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[Entry<X>] {
         &self.entries
     }
 
     /// The family of this name.
-    pub fn find(&self, name: &str) -> Option<&Entry> {
+    pub fn find(&self, name: &str) -> Option<&Entry<X>> {
         self.entries.iter().find(|entry| entry.name == name)
     }
 
-    fn expect(&self, game: &str) -> Result<(&Entry, Option<String>), ParseError> {
+    fn expect(&self, game: &str) -> Result<(&Entry<X>, Option<String>), ParseError> {
         let (name, parameters) = match game.split_once(':') {
             Some((name, parameters)) => (name, Some(parameters.to_string())),
             None => (game, None),
@@ -133,7 +158,7 @@ impl Registry {
     /// The game string that a root node describes: its `RU` if that is one of
     /// ours, otherwise the family that `GM` names (or, where the file names
     /// none, `assumed`) with the parameters that family reads from the root.
-    fn game_of_sgf(&self, root: &sgf::Node, assumed: Option<&Entry>) -> Option<String> {
+    fn game_of_sgf(&self, root: &sgf::Node, assumed: Option<&Entry<X>>) -> Option<String> {
         let rules = root.value("RU").map(str::trim);
         if let Some(rules) = rules.filter(|rules| self.open(rules).is_ok()) {
             return Some(rules.to_string());

@@ -1,5 +1,7 @@
 //! Random-looking constants for Zobrist keys, computed at compile time.
 
+use crate::bits;
+
 /// One step of SplitMix64: a bijection of 64 bits that mixes well.
 #[inline]
 pub const fn mix(x: u64) -> u64 {
@@ -23,4 +25,9 @@ pub const fn table<const N: usize>(salt: u64) -> [u64; N] {
         i += 1;
     }
     keys
+}
+
+/// The key of a set of cells, given as bits: the keys of all of them together.
+pub fn of_set(keys: &[u64], set: impl Into<u128>) -> u64 {
+    bits::ones(set).fold(0, |key, cell| key ^ keys[cell])
 }

@@ -2,21 +2,29 @@
 //! knows about its own positions.
 //!
 //! Architecture invariant: a game depends on `game` alone, never on another
-//! game and never on a search. The one exception: `capture_race` is played on
-//! the board of `go`.
+//! game and never on a search. (Capture races are Go with another aim, and
+//! share its board.)
 
+pub mod breakthrough;
 pub mod capture_race;
+pub mod clobber;
+pub mod connect_four;
 pub mod go;
+pub mod havannah;
 pub mod semeai;
 pub mod tic_tac_toe;
 
-use game::Registry;
+use game::{Extension, Registry};
 
 /// Every game of this crate. Adding one is a folder and a line here.
-pub fn registry() -> Registry {
+pub fn registry<X: Extension>() -> Registry<X> {
     Registry::new()
-        .with::<tic_tac_toe::TicTacToe>()
+        .with::<havannah::Havannah>()
+        .with::<clobber::Clobber>()
+        .with::<breakthrough::Breakthrough>()
+        .with::<connect_four::ConnectFour>()
         .with::<go::Go>()
         .with::<capture_race::CaptureRace>()
         .with::<semeai::SemeaiFamily>()
+        .with::<tic_tac_toe::TicTacToe>()
 }

@@ -251,14 +251,15 @@ fn one_marked_stone_marks_its_string() {
 
 fn open_sgf(text: &str) -> Result<Box<dyn AnyGame>, String> {
     let tree = sgf::Tree::parse(text).unwrap();
-    games::registry().open_sgf("capture-race", &tree).map_err(|e| e.to_string())
+    games::registry::<()>().open_sgf("capture-race", &tree).map_err(|e| e.to_string())
 }
 
 #[test]
 fn races_come_from_files_and_texts_of_any_size() {
-    let opened = games::registry().open_at("capture-race", "X..../...../O..../...../.....");
+    let opened = games::registry::<()>().open_at("capture-race", "X..../...../O..../...../.....");
     assert_eq!(opened.unwrap().game(), "capture-race:5");
-    let other = games::registry().open_at("capture-race:7", "X.../..../O.../....").err().unwrap();
+    let other =
+        games::registry::<()>().open_at("capture-race:7", "X.../..../O.../....").err().unwrap();
     assert_eq!(other.reason, "this is a position of capture-race:4, not of capture-race:7");
 
     for mark in ["MA", "TR", "CR", "SQ"] {

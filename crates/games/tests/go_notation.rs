@@ -74,7 +74,7 @@ fn points_are_named_as_in_gtp() {
 
 fn open_sgf(game: &str, text: &str) -> Result<Box<dyn AnyGame>, String> {
     let tree = sgf::Tree::parse(text).unwrap();
-    games::registry().open_sgf(game, &tree).map_err(|e| e.to_string())
+    games::registry::<()>().open_sgf(game, &tree).map_err(|e| e.to_string())
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn files_of_other_programs_open() {
     assert!(written.contains("SZ[4]KM[0]AB[aa:bb][ad]AW[dc:dd]PL[W]"), "{written}");
     assert_eq!(open_sgf("go", &written).unwrap().position(), game.position());
     // What stones cannot say is written as a text as well.
-    let mut game = games::registry().open_at("go:4", ".xo./xo.o/.xo./.... x C3 0 7").unwrap();
+    let mut game = games::registry::<()>().open_at("go:4", ".xo./xo.o/.xo./.... x C3 0 7").unwrap();
     game.play("A1").unwrap();
     let again = open_sgf("go", &game.to_sgf(None).text()).unwrap();
     assert_eq!(again.position(), game.position());
@@ -127,17 +127,17 @@ fn bad_files_are_refused() {
 
 #[test]
 fn komi_and_size_change_as_gtp_wants() {
-    let mut game = games::registry().open("go:5+superko").unwrap();
+    let mut game = games::registry::<()>().open("go:5+superko").unwrap();
     game.play("C3").unwrap();
     assert!(game.set_komi(6.5) && !game.set_komi(0.3) && !game.set_komi(362.0));
     assert_eq!(game.game(), "go:5+komi=6.5+superko");
     assert_eq!(game.canonical_key(), {
-        let mut other = games::registry().open("go:5").unwrap();
+        let mut other = games::registry::<()>().open("go:5").unwrap();
         other.play("C3").unwrap();
         other.canonical_key()
     });
     assert!(game.resize(7) && !game.resize(1) && !game.resize(20));
     assert_eq!(game.game(), "go:7+komi=6.5+superko");
-    let other = games::registry().open_at("go", "..x/.../...").unwrap();
+    let other = games::registry::<()>().open_at("go", "..x/.../...").unwrap();
     assert_eq!(other.game(), "go:3");
 }

@@ -1,6 +1,6 @@
 //! A picture as lines of text.
 
-use super::Picture;
+use super::{Cell, Picture};
 use crate::Colour;
 use anstyle::{AnsiColor, Style};
 
@@ -29,8 +29,11 @@ impl Picture {
         let faint = Style::new().dimmed();
         let mut canvas = Canvas::new(self);
         for label in &self.labels {
-            // Labels left of the board end at their place, others start there.
-            let shift = if label.x < 0 { label.text.chars().count() as i32 - 1 } else { 0 };
+            // Labels left of their row end at their place, others start there.
+            let right_of_label = |c: &Cell| c.y == label.y && c.x > label.x;
+            let is_left = self.cells.iter().filter(|c| c.y == label.y).all(right_of_label)
+                && self.cells.iter().any(right_of_label);
+            let shift = if is_left { label.text.chars().count() as i32 - 1 } else { 0 };
             for (i, glyph) in label.text.chars().enumerate() {
                 canvas.put(label.x - shift + i as i32, label.y, glyph, faint);
             }
@@ -62,7 +65,7 @@ impl Canvas {
         let labels = picture.labels.iter().map(|l| (l.x, l.y, l.text.chars().count() as i32));
         let (mut left, mut right, mut top, mut bottom) = (0, 0, 0, 0);
         for (x, y, width) in cells.chain(labels) {
-            left = left.min(if x < 0 { x - width } else { x - 1 });
+            left = left.min(x - width);
             right = right.max(x + width);
             top = top.min(y);
             bottom = bottom.max(y);

@@ -48,6 +48,19 @@ impl Node {
     pub fn value(&self, identifier: &str) -> Option<&str> {
         self.values(identifier).first().map(String::as_str)
     }
+
+    /// The board size in `SZ` as columns and rows: `8` is square, `7:6` is not.
+    pub fn board_size(&self) -> Option<(usize, usize)> {
+        let size = self.value("SZ")?.trim();
+        let (columns, rows) = size.split_once(':').unwrap_or((size, size));
+        Some((columns.trim().parse().ok()?, rows.trim().parse().ok()?))
+    }
+}
+
+/// A board size as `SZ` writes it: `8` if it is square, `7:6` for columns and
+/// rows if not.
+pub fn size_text(columns: usize, rows: usize) -> String {
+    if columns == rows { columns.to_string() } else { format!("{columns}:{rows}") }
 }
 
 /// A game tree: the first of a file. Nodes stand in the order of the file, so

@@ -1,0 +1,259 @@
+//! The command line: each command and option defined once, for parsing, help,
+//! completions and manual alike.
+
+use crate::units;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Plays and solves two-player perfect-information games, and proves what it
+/// claims.
+///
+/// GAME is a name with parameters, such as havannah:5, clobber:8x8,
+/// breakthrough:6x6, connect-four:7x6 or go:9; `zermelo games` lists them all.
+#[derive(Debug, Parser)]
+#[command(name = "zermelo", version, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// List the games and their parameters.
+    Games(GamesArgs),
+    /// Show a position: board, side to move, legal moves, result.
+    Show(ShowArgs),
+    /// Count the move histories of each length.
+    Perft(PerftArgs),
+    /// Play uniformly random games and count their results.
+    Playouts(PlayoutsArgs),
+    /// Search a position: best move, value, what is proven, table of moves.
+    Analyze(AnalyzeArgs),
+    /// List the settings of the search, with their defaults for a game.
+    Settings(SettingsArgs),
+    /// Run a fixed workload: a signature, and simulations per CPU-second.
+    Bench(BenchArgs),
+    /// Speak the Go Text Protocol, version 2, on standard input and output.
+    Gtp(GtpArgs),
+    /// Play a game on the terminal.
+    Play(PlayArgs),
+    /// Print the completions of a shell.
+    Completions(CompletionsArgs),
+    /// Print the manual page, or write one per command.
+    Man(ManArgs),
+}
+
+/// Options of `games`.
+#[derive(Debug, Args)]
+pub struct GamesArgs {
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A position of a game, given in one of several ways.
+#[derive(Debug, Args)]
+pub struct PositionArgs {
+    /// The game, such as havannah:5.
+    pub game: String,
+    /// Start from this position, in the game's notation.
+    #[arg(long, value_name = "P", conflicts_with = "sgf")]
+    pub position: Option<String>,
+    /// Play these moves first.
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Start from the end of this SGF file's main line.
+    #[arg(long, value_name = "FILE")]
+    pub sgf: Option<PathBuf>,
+}
+
+/// Options of `show`.
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// Which position.
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Also draw the board into this SVG file.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Also save the game into this SGF file.
+    #[arg(long, value_name = "FILE")]
+    pub sgf_out: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// When to use colours.
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Options of `perft`.
+#[derive(Debug, Args)]
+pub struct PerftArgs {
+    /// The game, such as havannah:5.
+    pub game: String,
+    /// The length of the longest histories.
+    #[arg(value_parser = clap::value_parser!(u32).range(..=1000))]
+    pub depth: u32,
+    /// Start from this position, in the game's notation.
+    #[arg(long, value_name = "P")]
+    pub position: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `playouts`.
+#[derive(Debug, Args)]
+pub struct PlayoutsArgs {
+    /// The game, such as havannah:5.
+    pub game: String,
+    /// How many games.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub count: u64,
+    /// The seed of the random numbers.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Start from this position, in the game's notation.
+    #[arg(long, value_name = "P")]
+    pub position: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Limits and means of a search.
+#[derive(Debug, Args)]
+pub struct SearchArgs {
+    /// Stop after this much time, such as 5s, 500ms or 2m.
+    #[arg(long, value_name = "T", value_parser = units::duration)]
+    pub time: Option<Duration>,
+    /// Stop after this much processor time of all threads together.
+    #[arg(long, value_name = "T", value_parser = units::duration)]
+    pub cpu_time: Option<Duration>,
+    /// Stop after this many simulations.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub sims: Option<u64>,
+    /// Search with this many threads.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// Keep the tree within this much memory, such as 64M or 2G.
+    #[arg(long, value_name = "M", default_value = "1G", value_parser = units::bytes)]
+    pub memory: usize,
+    /// The seed of the random numbers.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Change a setting of the search; `zermelo settings` lists them.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub settings: Vec<String>,
+}
+
+/// Options of `analyze`.
+#[derive(Debug, Args)]
+pub struct AnalyzeArgs {
+    /// Which position.
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// How to search.
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Redraw the table while the search runs.
+    #[arg(long)]
+    pub live: bool,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `settings`.
+#[derive(Debug, Args)]
+pub struct SettingsArgs {
+    /// Show this game's defaults.
+    pub game: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `gtp`.
+#[derive(Debug, Args)]
+pub struct GtpArgs {
+    /// The game, such as havannah:5.
+    pub game: String,
+    /// How to search; a second a move unless you or the controller's clock
+    /// say otherwise.
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// Play uniformly random moves instead of searching.
+    #[arg(long)]
+    pub random: bool,
+    /// Think on while the opponent does.
+    #[arg(long)]
+    pub ponder: bool,
+}
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Seat {
+    /// You, or somebody beside you.
+    Human,
+    /// The program.
+    Engine,
+}
+
+/// Options of `play`.
+#[derive(Debug, Args)]
+pub struct PlayArgs {
+    /// Which position to start from.
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Who moves first.
+    #[arg(long, value_name = "WHO", default_value = "human")]
+    pub first: Seat,
+    /// Who moves second.
+    #[arg(long, value_name = "WHO", default_value = "engine")]
+    pub second: Seat,
+    /// How the program searches; two seconds a move unless you say otherwise.
+    #[command(flatten)]
+    pub search: SearchArgs,
+    /// When to use colours.
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+}
+
+/// Options of `completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell.
+    pub shell: clap_complete::Shell,
+}
+
+/// Options of `man`.
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// Write zermelo.1 and a page per command into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}

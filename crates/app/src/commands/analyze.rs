@@ -1,0 +1,118 @@
+//! `zermelo analyze`.
+
+use crate::Games;
+use crate::cli::AnalyzeArgs;
+use crate::{output, searching, units};
+use anyhow::Result;
+use game::AnyGame;
+use search::{Analysis, Budget};
+use serde_json::{Value, json};
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// Moves shown to people; JSON has all.
+const SHOWN: usize = 12;
+/// Time between two live tables.
+const REDRAW: Duration = Duration::from_millis(200);
+
+/// Searches a position.
+pub fn run(registry: &Games, args: &AnalyzeArgs, out: &mut dyn Write) -> Result<()> {
+    let game = super::open(registry, &args.position)?;
+    let mut search = args.search.start(registry, &*game)?;
+    let budget = args.search.budget(Budget::time(Duration::from_secs(5)));
+    let live = args.live && std::io::stderr().is_terminal();
+    let mut drawn = Instant::now();
+    let mut lines = 0;
+    let analysis = search.search(&budget, &mut |analysis| {
+        if live && drawn.elapsed() >= REDRAW {
+            drawn = Instant::now();
+            let table = text(&*game, analysis);
+            // Back to the top of the last table, and over it.
+            eprint!("{}{table}", erase(lines));
+            lines = table.lines().count();
+        }
+    });
+    if live {
+        eprint!("{}", erase(lines));
+    }
+    if args.json {
+        return output::json(out, &as_json(&*game, &analysis));
+    }
+    write!(out, "{}", text(&*game, &analysis))?;
+    Ok(())
+}
+
+fn erase(lines: usize) -> String {
+    if lines == 0 { String::new() } else { format!("\x1b[{lines}A\x1b[J") }
+}
+
+/// The analysis as the contract with other programs has it.
+pub fn as_json(game: &dyn AnyGame, analysis: &Analysis) -> Value {
+    let moves = analysis.moves.iter().map(|m| {
+        json!({
+            "move": m.text,
+            "visits": m.visits,
+            "value": m.value,
+            "lower": m.bounds.lower,
+            "upper": m.bounds.upper,
+            "pv": m.pv,
+        })
+    });
+    json!({
+        "game": game.game(),
+        "position": game.position(),
+        "to_move": analysis.mover,
+        "best_move": analysis.best_move,
+        "result": analysis.result(),
+        "value": analysis.value,
+        "lower": analysis.bounds.lower,
+        "upper": analysis.bounds.upper,
+        "pv": analysis.moves.first().map(|m| m.pv.clone()).unwrap_or_default(),
+        "simulations": analysis.simulations,
+        "cpu_seconds": analysis.cpu_seconds,
+        "seconds": analysis.seconds,
+        "nodes": analysis.nodes,
+        "tree_bytes": analysis.tree_bytes,
+        "peak_memory_bytes": searching::peak_memory(),
+        "moves": moves.collect::<Value>(),
+    })
+}
+
+/// The analysis for people.
+fn text(game: &dyn AnyGame, analysis: &Analysis) -> String {
+    let colour = game.colour(analysis.mover);
+    let Some(best) = &analysis.best_move else {
+        let result = output::result_line(game).unwrap_or_default();
+        return format!("{}: the game is over: {result}\n", game.game());
+    };
+    let verdict = match analysis.result() {
+        "unknown" => format!("wins about {:.1} %", 100.0 * analysis.value),
+        "draw" => "a draw is proven".to_string(),
+        result => format!("a {result} is proven"),
+    };
+    let mut text = format!("{}, {colour} to move: {best} ({verdict})\n\n", game.game());
+    text += &format!(
+        "{:<8} {:>10} {:>7} {:>12}  {}\n",
+        "move", "visits", "value", "proven", "expected continuation"
+    );
+    for m in analysis.moves.iter().take(SHOWN) {
+        let pv: Vec<&str> = m.pv.iter().take(8).map(String::as_str).collect();
+        let proven = m.bounds.to_string();
+        let (value, pv) = (format!("{:.3}", m.value), pv.join(" "));
+        text += &format!("{:<8} {:>10} {value:>7} {proven:>12}  {pv}\n", m.text, m.visits);
+    }
+    let hidden = analysis.moves.len().saturating_sub(SHOWN);
+    if hidden > 0 {
+        text += &format!("and {hidden} more\n");
+    }
+    text += &format!(
+        "\n{} simulations in {:.2} s ({:.2} CPU-seconds, {:.0} per CPU-second), {} nodes, {}\n",
+        analysis.simulations,
+        analysis.seconds,
+        analysis.cpu_seconds,
+        analysis.simulations as f64 / analysis.cpu_seconds.max(1e-9),
+        analysis.nodes,
+        units::show_bytes(analysis.tree_bytes as u64),
+    );
+    text
+}

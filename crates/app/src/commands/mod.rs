@@ -1,0 +1,43 @@
+//! One file per command.
+
+pub mod analyze;
+pub mod bench;
+pub mod games;
+pub mod pages;
+pub mod perft;
+pub mod play;
+pub mod playouts;
+pub mod settings;
+pub mod show;
+
+use crate::Games;
+use crate::cli::PositionArgs;
+use crate::files;
+use anyhow::{Context, Result};
+use game::AnyGame;
+
+/// Opens the position that the options describe.
+pub fn open(registry: &Games, args: &PositionArgs) -> Result<Box<dyn AnyGame>> {
+    let mut game = match (&args.position, &args.sgf) {
+        (Some(position), _) => registry.open_at(&args.game, position)?,
+        (None, Some(path)) => {
+            // A wrong game string is not the file's fault.
+            registry.open(&args.game)?;
+            let tree = files::read_sgf(path)?;
+            registry.open_sgf(&args.game, &tree).with_context(|| path.display().to_string())?
+        }
+        (None, None) => registry.open(&args.game)?,
+    };
+    if let Some(moves) = &args.moves {
+        game.play_moves(moves)?;
+    }
+    Ok(game)
+}
+
+/// Opens a game at a position if one is given, at its start otherwise.
+pub fn open_at(registry: &Games, game: &str, position: Option<&str>) -> Result<Box<dyn AnyGame>> {
+    Ok(match position {
+        Some(position) => registry.open_at(game, position)?,
+        None => registry.open(game)?,
+    })
+}

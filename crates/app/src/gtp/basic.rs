@@ -1,0 +1,183 @@
+//! The standard commands.
+
+use super::{Answer, Command, Engine, clock, colour, commands, exactly};
+use crate::files;
+use game::{AnyGame, Colour};
+use std::path::Path;
+
+pub(super) const COMMANDS: &[Command] = &[
+    Command { name: "protocol_version", handler: |_, _| Ok("2".to_string()) },
+    Command { name: "name", handler: |_, _| Ok("Zermelo".to_string()) },
+    Command { name: "version", handler: |_, _| Ok(env!("CARGO_PKG_VERSION").to_string()) },
+    Command { name: "known_command", handler: known_command },
+    Command { name: "list_commands", handler: list_commands },
+    Command { name: "quit", handler: quit },
+    Command { name: "boardsize", handler: boardsize },
+    Command { name: "clear_board", handler: clear_board },
+    Command { name: "komi", handler: komi },
+    Command { name: "play", handler: play },
+    Command { name: "genmove", handler: genmove },
+    Command { name: "reg_genmove", handler: reg_genmove },
+    Command { name: "undo", handler: undo },
+    Command { name: "showboard", handler: showboard },
+    Command { name: "time_settings", handler: clock::time_settings },
+    Command { name: "time_left", handler: clock::time_left },
+    Command { name: "final_score", handler: final_score },
+    Command { name: "loadsgf", handler: loadsgf },
+    Command { name: "printsgf", handler: printsgf },
+    Command { name: "all_legal", handler: all_legal },
+];
+
+fn known_command(_: &mut Engine, arguments: &[&str]) -> Answer {
+    let [name] = exactly(arguments, "a command's name")?;
+    Ok(commands().any(|command| command.name == name).to_string())
+}
+
+fn list_commands(_: &mut Engine, _: &[&str]) -> Answer {
+    Ok(commands().map(|command| command.name).collect::<Vec<_>>().join("\n"))
+}
+
+fn quit(engine: &mut Engine, _: &[&str]) -> Answer {
+    engine.quit = true;
+    Ok(String::new())
+}
+
+fn boardsize(engine: &mut Engine, arguments: &[&str]) -> Answer {
+    let [size] = exactly(arguments, "a board size")?;
+    let size: u32 = size.parse().map_err(|_| format!("syntax error: {size:?} is no board size"))?;
+    match engine.game.resize(size) {
+        true => {
+            engine.search = None;
+            Ok(String::new())
+        }
+        false => Err("unacceptable size".to_string()),
+    }
+}
+
+fn clear_board(engine: &mut Engine, _: &[&str]) -> Answer {
+    engine.game.restart();
+    Ok(String::new())
+}
+
+/// Games without komi take any: controllers send it unasked.
+fn komi(engine: &mut Engine, arguments: &[&str]) -> Answer {
+    let [text] = exactly(arguments, "a number")?;
+    match text.parse::<f64>() {
+        Ok(komi) if komi.is_finite() => {
+            if engine.game.set_komi(komi) {
+                engine.search = None;
+            }
+            Ok(String::new())
+        }
+        _ => Err(format!("syntax error: {text:?} is no komi")),
+    }
+}
+
+/// Fails unless `colour` is to move.
+fn expect_turn(game: &dyn AnyGame, colour: Colour) -> Result<(), String> {
+    let mover = game.colour(game.to_move());
+    if game.score().is_some() {
+        return Err("the game is over".to_string());
+    }
+    match mover == colour {
+        true => Ok(()),
+        false => Err(format!("{} is to move", mover.name().to_lowercase())),
+    }
+}
+
+fn play(engine: &mut Engine, arguments: &[&str]) -> Answer {
+    let [colour_text, move_text] = exactly(arguments, "a colour and a move")?;
+    let colour = colour(colour_text)?;
+    expect_turn(&*engine.game, colour).map_err(|reason| format!("illegal move: {reason}"))?;
+    engine.game.play(move_text).map_err(|error| match error {
+        game::PlayError::Illegal { .. } => error.to_string(),
+        other => format!("illegal move: {other}"),
+    })?;
+    Ok(String::new())
+}
+
+/// The move to play, without playing it.
+fn reg_genmove(engine: &mut Engine, arguments: &[&str]) -> Answer {
+    let [colour_text] = exactly(arguments, "a colour")?;
+    let colour = colour(colour_text)?;
+    expect_turn(&*engine.game, colour)?;
+    let over = || "the game is over".to_string();
+    if engine.options.random {
+        return engine.game.random_move(&mut engine.rng).ok_or_else(over);
+    }
+    let budget = engine.budget(colour);
+    let analysis = engine.searcher()?.search(&budget, &mut |_| ());
+    analysis.best_move.ok_or_else(over)
+}
+
+fn genmove(engine: &mut Engine, arguments: &[&str]) -> Answer {
+    let chosen = reg_genmove(engine, arguments)?;
+    engine.game.play(&chosen).map_err(|error| error.to_string())?;
+    Ok(chosen)
+}
+
+fn undo(engine: &mut Engine, _: &[&str]) -> Answer {
+    match engine.game.undo() {
+        true => Ok(String::new()),
+        false => Err("cannot undo".to_string()),
+    }
+}
+
+fn showboard(engine: &mut Engine, _: &[&str]) -> Answer {
+    Ok(format!("\n{}", engine.game.picture().text(false)))
+}
+
+fn final_score(engine: &mut Engine, _: &[&str]) -> Answer {
+    let score = engine.game.score().ok_or_else(|| "the game is not over".to_string())?;
+    Ok(engine.game.score_text(score))
+}
+
+/// Loads the main line, or with a move number the position before that move.
+fn loadsgf(engine: &mut Engine, arguments: &[&str]) -> Answer {
+    let (path, before) = match arguments {
+        [path] => (path, None),
+        [path, number] => match number.parse::<usize>() {
+            Ok(number) if number > 0 => (path, Some(number)),
+            _ => return Err(format!("syntax error: {number:?} is no move number")),
+        },
+        _ => return Err("syntax error: expected a file and perhaps a move number".to_string()),
+    };
+    let tree =
+        files::read_sgf(Path::new(path)).map_err(|error| format!("cannot load file: {error:#}"))?;
+    let game = engine.game.game();
+    let family = game.split(':').next().unwrap_or_default();
+    let mut loaded = engine
+        .registry
+        .open_sgf(family, &tree)
+        .map_err(|error| format!("cannot load file: {error}"))?;
+    if let Some(before) = before {
+        while loaded.history().len() >= before && loaded.undo() {}
+    }
+    engine.replace_game(loaded);
+    let mover = engine.game.colour(engine.game.to_move());
+    Ok(mover.name().to_lowercase())
+}
+
+/// The game as SGF, into a file if one is named.
+fn printsgf(engine: &mut Engine, arguments: &[&str]) -> Answer {
+    let text = engine.game.to_sgf(None).text();
+    match arguments {
+        [] => Ok(text),
+        [path] => {
+            files::write(Path::new(path), &text).map_err(|error| format!("{error:#}"))?;
+            Ok(String::new())
+        }
+        _ => Err("syntax error: expected at most a file".to_string()),
+    }
+}
+
+/// The legal moves of the side to move, all on one line.
+fn all_legal(engine: &mut Engine, arguments: &[&str]) -> Answer {
+    if let [text] = arguments {
+        let colour = colour(text)?;
+        if engine.game.score().is_none() {
+            expect_turn(&*engine.game, colour)?;
+        }
+    }
+    Ok(engine.game.legal().join(" "))
+}

@@ -1,0 +1,174 @@
+//! The engine on standard input and output.
+//!
+//! Lines are read by a thread of their own, so that a search can be ended by
+//! the next command (analysis, pondering) or by GoGui's comment `# interrupt`.
+
+use super::analysis::{self, Dialect};
+use super::line::Line;
+use super::{Engine, Options};
+use crate::Games;
+use crate::cli::GtpArgs;
+use anyhow::{Result, anyhow};
+use search::{Analysis, Budget, Interrupt};
+use std::collections::VecDeque;
+use std::io::{BufRead, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// Longer lines are cut: nothing legal comes near.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Answers standard input until it ends or says `quit`.
+pub fn run(registry: &Games, args: &GtpArgs, out: &mut dyn Write) -> Result<()> {
+    let options = Options {
+        settings: args.search.settings.clone(),
+        resources: args.search.resources(),
+        budget: args.search.budget(Budget::time(Duration::from_secs(1))),
+        random: args.random,
+        ponder: args.ponder,
+    };
+    let game = registry.open(&args.game)?;
+    let mut engine = Engine::new(registry, game, options).map_err(|reason| anyhow!(reason))?;
+    let mut input = Input::new(engine.interrupt().clone());
+    while !engine.has_quit()
+        && let Some(line) = input.next()
+    {
+        engine.interrupt().lower();
+        let parsed = Line::parse(&line);
+        let dialect = parsed.as_ref().and_then(|parsed| Dialect::of(parsed.command));
+        match (parsed, dialect) {
+            (Some(parsed), Some(dialect)) => {
+                stream(&mut engine, &parsed, dialect, &mut input, out)?;
+            }
+            (parsed, _) => {
+                if let Some(answer) = engine.answer(&line) {
+                    out.write_all(answer.as_bytes())?;
+                    out.flush()?;
+                }
+                if parsed.is_some_and(|p| p.command == "genmove") && engine.options.ponder {
+                    think_on(&mut engine, &mut input, &mut |_| Ok(()))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Streams an analysis until the next command.
+fn stream(
+    engine: &mut Engine<'_>,
+    line: &Line<'_>,
+    dialect: Dialect,
+    input: &mut Input,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let interval = match analysis::interval(engine, &line.arguments) {
+        Ok(interval) => interval,
+        Err(reason) => {
+            write!(out, "?{} {reason}\n\n", line.id)?;
+            out.flush()?;
+            return Ok(());
+        }
+    };
+    writeln!(out, "={}", line.id)?;
+    out.flush()?;
+    let mut told = Instant::now();
+    let mut last = None;
+    think_on(engine, input, &mut |analysis| {
+        if told.elapsed().as_secs_f64() >= interval {
+            told = Instant::now();
+            writeln!(out, "{}", analysis::info(analysis, dialect))?;
+            out.flush()?;
+        }
+        last = Some(analysis::info(analysis, dialect));
+        Ok(())
+    })?;
+    if let Some(last) = last.filter(|text| !text.is_empty()) {
+        writeln!(out, "{last}")?;
+    }
+    writeln!(out)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Searches until a line arrives, the root is decided or the budget's
+/// simulations are spent. `tell` gets every report, the final one included.
+fn think_on(
+    engine: &mut Engine<'_>,
+    input: &mut Input,
+    tell: &mut dyn FnMut(&Analysis) -> Result<()>,
+) -> Result<()> {
+    if engine.game.score().is_some() {
+        return Ok(());
+    }
+    let budget = Budget { interrupt: engine.interrupt().clone(), ..Budget::default() };
+    let mut failed = None;
+    input.watch(true);
+    let search = engine.searcher().map_err(|reason| anyhow!(reason))?;
+    let mut hear = |analysis: &Analysis| {
+        if let Err(error) = tell(analysis) {
+            budget.interrupt.raise();
+            failed.get_or_insert(error);
+        }
+    };
+    let analysis = search.search(&budget, &mut hear);
+    hear(&analysis);
+    input.watch(false);
+    failed.map_or(Ok(()), Err)
+}
+
+/// The lines of standard input, read ahead.
+struct Input {
+    lines: Receiver<String>,
+    waiting: VecDeque<String>,
+    /// Whether the next line ends the search under way.
+    watched: Arc<AtomicBool>,
+    interrupt: Interrupt,
+}
+
+impl Input {
+    fn new(interrupt: Interrupt) -> Input {
+        let (sender, lines) = channel();
+        let watched = Arc::new(AtomicBool::new(false));
+        let reader = (watched.clone(), interrupt.clone());
+        std::thread::spawn(move || read_lines(&sender, &reader.0, &reader.1));
+        Input { lines, waiting: VecDeque::new(), watched, interrupt }
+    }
+
+    fn next(&mut self) -> Option<String> {
+        self.waiting.pop_front().or_else(|| self.lines.recv().ok())
+    }
+
+    /// From now on the next line interrupts, also one that is here already.
+    fn watch(&mut self, on: bool) {
+        self.watched.store(on, SeqCst);
+        if on {
+            self.waiting.extend(self.lines.try_iter());
+            if !self.waiting.is_empty() {
+                self.interrupt.raise();
+            }
+        }
+    }
+}
+
+fn read_lines(sender: &Sender<String>, watched: &AtomicBool, interrupt: &Interrupt) {
+    let mut input = std::io::stdin().lock();
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+        let text = String::from_utf8_lossy(&line).into_owned();
+        let ended = !matches!(read, Ok(count) if count > 0);
+        let asked = text.trim() == "# interrupt";
+        // First the line, then the flag: whoever sees the flag finds the line.
+        let gone = !ended && sender.send(text).is_err();
+        if asked || watched.load(SeqCst) {
+            interrupt.raise();
+        }
+        if ended || gone {
+            return;
+        }
+    }
+}

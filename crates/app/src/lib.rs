@@ -1,0 +1,81 @@
+//! The program `zermelo` as a library: command line, GTP and terminal play
+//! over any registry of [`Games`].
+//!
+//! A program with further games of its own is one line:
+//!
+//! ```no_run
+//! # use games::tic_tac_toe::TicTacToe as MyGame;
+//! # let _ = || {
+//! zermelo::main(&game::Registry::new().with::<MyGame>())
+//! # };
+//! ```
+//!
+//! Architecture invariant: the only crate that reads, prints or listens. It
+//! knows games through `game::AnyGame` alone, never by type.
+
+mod cli;
+mod commands;
+mod files;
+pub mod gtp;
+mod output;
+mod searching;
+mod units;
+
+use clap::{CommandFactory, FromArgMatches};
+use cli::{Cli, Command};
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+/// The games a program knows, each with the means to search it.
+pub type Games = game::Registry<search::Searching>;
+
+/// Every game the program knows: those of the crate `games`, and games that
+/// live in crates of their own, a line each.
+pub fn registry() -> Games {
+    games::registry().with::<hex::Hex>()
+}
+
+/// Bad input: what the user or another program gave us cannot be used.
+const BAD_INPUT: u8 = 2;
+
+/// Runs the program on the process's arguments.
+pub fn main(registry: &Games) -> ExitCode {
+    let command = Cli::command();
+    let cli = match command.try_get_matches().and_then(|found| Cli::from_arg_matches(&found)) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
+    match run(registry, cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read our output has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "zermelo: {error:#}");
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.chain().find_map(|cause| cause.downcast_ref::<std::io::Error>());
+    io.is_some_and(|e| e.kind() == ErrorKind::BrokenPipe)
+}
+
+fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    match cli.command {
+        Command::Games(args) => commands::games::run(registry, &args, &mut out)?,
+        Command::Show(args) => commands::show::run(registry, &args, &mut out)?,
+        Command::Perft(args) => commands::perft::run(registry, &args, &mut out)?,
+        Command::Playouts(args) => commands::playouts::run(registry, &args, &mut out)?,
+        Command::Analyze(args) => commands::analyze::run(registry, &args, &mut out)?,
+        Command::Settings(args) => commands::settings::run(registry, &args, &mut out)?,
+        Command::Bench(args) => commands::bench::run(registry, &args, &mut out)?,
+        Command::Gtp(args) => gtp::run(registry, &args, &mut out)?,
+        Command::Play(args) => commands::play::run(registry, &args, &mut out)?,
+        Command::Completions(args) => commands::pages::completions(&args, &mut out)?,
+        Command::Man(args) => commands::pages::man(&args, &mut out)?,
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! From command-line options to a search.
+
+use crate::Games;
+use crate::cli::SearchArgs;
+use anyhow::{Result, anyhow};
+use game::AnyGame;
+use search::{AnySearch, Budget, Resources, Searching, Settings};
+
+impl SearchArgs {
+    /// The game's settings with the options' changes.
+    pub fn settings(&self, searching: &Searching) -> Result<Settings> {
+        let mut settings = (searching.defaults)();
+        for text in &self.settings {
+            settings.assign(text).map_err(|reason| anyhow!(reason))?;
+        }
+        Ok(settings)
+    }
+
+    /// Threads, memory and seed.
+    pub fn resources(&self) -> Resources {
+        Resources { threads: usize::from(self.threads), memory: self.memory, seed: self.seed }
+    }
+
+    /// What a search may spend; `otherwise` if no limit is given.
+    pub fn budget(&self, otherwise: Budget) -> Budget {
+        let given = Budget {
+            time: self.time,
+            cpu_time: self.cpu_time,
+            simulations: self.sims,
+            ..Budget::default()
+        };
+        match self.time.is_none() && self.cpu_time.is_none() && self.sims.is_none() {
+            true => otherwise,
+            false => given,
+        }
+    }
+
+    /// A search of a game's position.
+    pub fn start(&self, registry: &Games, game: &dyn AnyGame) -> Result<Box<dyn AnySearch>> {
+        let searching = of(registry, game);
+        let settings = self.settings(searching)?;
+        (searching.start)(game, settings, self.resources()).map_err(|reason| anyhow!(reason))
+    }
+}
+
+/// How to search the family of a game.
+pub fn of<'r>(registry: &'r Games, game: &dyn AnyGame) -> &'r Searching {
+    let name = game.game();
+    let family = name.split(':').next().unwrap_or_default();
+    let entry = registry.find(family).expect("an open game is in the registry");
+    &entry.extension
+}
+
+/// The most memory the process ever had, where the system tells.
+pub fn peak_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kib << 10)
+}

@@ -1,0 +1,35 @@
+//! Breakthrough: two rows of pieces each, a step forward straight or
+//! diagonally, and whoever reaches the far row wins. White (`o`) starts from
+//! the bottom and moves upwards.
+//!
+//! A player who is to move can always move: nothing of his own stands in front
+//! of his most advanced piece, which is not on the last row yet, and with two
+//! columns at least one of the diagonals before it exists. That square is
+//! empty or holds an enemy, and a diagonal step allows both.
+
+mod board;
+mod notation;
+mod step;
+
+pub use board::Board;
+pub use step::Step;
+
+use game::coordinates::parse_dimensions;
+use game::{Family, ParseError};
+
+/// The family `breakthrough`, with boards written rows first.
+pub struct Breakthrough;
+
+impl Family for Breakthrough {
+    type Game = Board;
+    const NAME: &str = "breakthrough";
+    const SUMMARY: &str = "be the first to bring a piece to the far row";
+    const PARAMETERS: &str = "ROWSxCOLUMNS, at least 4x2 and at most 64 squares";
+    const DEFAULT: &str = "8x8";
+
+    fn start(parameters: &str) -> Result<Board, ParseError> {
+        let (rows, columns) = parse_dimensions(parameters)
+            .ok_or_else(|| ParseError::in_game(parameters, "expected ROWSxCOLUMNS such as 8x8"))?;
+        Board::new(rows, columns).map_err(|reason| ParseError::in_game(parameters, reason))
+    }
+}

@@ -1,0 +1,49 @@
+//! The parts of a position that no longer influence each other.
+
+use super::Board;
+use game::{Player, bits};
+
+/// A connected group of stones of both colours. The position is the sum of its
+/// subgames: a move is a move in one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subgame {
+    /// The names of its cells, in the order of the board's numbering.
+    pub cells: Vec<String>,
+    /// Left's stones, as bits in the board's numbering.
+    pub black: u128,
+    /// Right's stones.
+    pub white: u128,
+}
+
+impl Board {
+    /// The subgames, by their lowest cells. Groups of one colour are left out:
+    /// nobody can ever move there.
+    pub fn subgames(&self) -> Vec<Subgame> {
+        let (white, black) = (self.stones(Player::First), self.stones(Player::Second));
+        let mut rest = white | black;
+        let mut subgames = Vec::new();
+        while rest != 0 {
+            let group = self.group(rest & rest.wrapping_neg(), rest);
+            rest &= !group;
+            if group & white != 0 && group & black != 0 {
+                let cells = bits::ones(group).map(|cell| self.cell_name(cell)).collect();
+                subgames.push(Subgame { cells, black: group & black, white: group & white });
+            }
+        }
+        subgames
+    }
+
+    /// The cells of `stones` that hang together with `seed`.
+    fn group(&self, seed: u128, stones: u128) -> u128 {
+        let mut group = seed;
+        loop {
+            let within = (group & self.inner) << 1 | group >> 1 & self.inner;
+            let between = group << self.line() | group >> self.line();
+            let larger = group | (within | between) & stones;
+            if larger == group {
+                return group;
+            }
+            group = larger;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Connect Four on boards of any size up to 64 bits: a stone falls to the
+//! lowest free cell of a column, and four in a row win. Black (`x`) begins.
+
+mod board;
+mod notation;
+
+pub use board::Board;
+
+use game::coordinates::parse_dimensions;
+use game::{Family, ParseError};
+
+/// The family `connect-four`, with boards written width first.
+pub struct ConnectFour;
+
+impl Family for ConnectFour {
+    type Game = Board;
+    const NAME: &str = "connect-four";
+    const SUMMARY: &str = "four in a row with stones that fall to the bottom of their column";
+    const PARAMETERS: &str = "WIDTHxHEIGHT with WIDTH·(HEIGHT+1) at most 64";
+    const DEFAULT: &str = "7x6";
+
+    fn start(parameters: &str) -> Result<Board, ParseError> {
+        let (width, height) = parse_dimensions(parameters)
+            .ok_or_else(|| ParseError::in_game(parameters, "expected WIDTHxHEIGHT such as 7x6"))?;
+        Board::new(width, height).map_err(|reason| ParseError::in_game(parameters, reason))
+    }
+}

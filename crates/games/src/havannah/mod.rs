@@ -1,0 +1,55 @@
+//! Havannah: stones are placed on a hexagonal board of hexagons, and whoever
+//! first completes a bridge (one group joins two corners), a fork (three edges)
+//! or a ring (a group surrounds at least one cell, whatever is in it) wins.
+//! White moves first; a full board without winner is a draw.
+//!
+//! A move is a cell's number (see [`geometry`]) or [`SWAP`].
+
+mod board;
+mod forest;
+mod geometry;
+mod notation;
+mod pattern;
+mod playout;
+mod position;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod winning;
+
+pub use board::{Board, SWAP};
+pub use forest::Ending;
+
+use game::prelude::*;
+use geometry::{MAX_SIZE, MIN_SIZE};
+
+/// The family `havannah`: `havannah:4`, `havannah:8+swap`.
+pub struct Havannah;
+
+impl Family for Havannah {
+    type Game = Board;
+    const NAME: &str = "havannah";
+    const SUMMARY: &str = "join two corners, join three edges, or close a ring";
+    const PARAMETERS: &str = "N or N+swap, cells on a side, from 2 to 12";
+    const DEFAULT: &str = "8";
+
+    fn start(parameters: &str) -> Result<Board, ParseError> {
+        let (size, swap_rule) = match parameters.split_once('+') {
+            Some((size, "swap")) => (size, true),
+            Some(_) => {
+                let reason = "the only option is +swap, as in havannah:8+swap";
+                return Err(ParseError::in_game(parameters, reason));
+            }
+            None => (parameters, false),
+        };
+        let plain = !size.starts_with('0') && size.bytes().all(|b| b.is_ascii_digit());
+        let number = size.parse().ok().filter(|_| plain);
+        match number.filter(|n| (MIN_SIZE..=MAX_SIZE).contains(n)) {
+            Some(size) => Ok(Board::new(size, swap_rule)),
+            None => {
+                let reason = format!("expected a size from {MIN_SIZE} to {MAX_SIZE}");
+                Err(ParseError::in_game(parameters, reason))
+            }
+        }
+    }
+}

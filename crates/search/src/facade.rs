@@ -1,0 +1,212 @@
+//! A search behind `dyn`, for programs that learn at run time which game is
+//! wanted.
+
+use crate::arsenal::Arsenal;
+use crate::budget::Budget;
+use crate::mcts::{Mcts, Report, Resources};
+use crate::settings::Settings;
+use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Player, Table};
+
+/// What an analysis says of one move, for the player to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnalysedMove {
+    /// The move in the game's notation.
+    pub text: String,
+    /// Simulations through it.
+    pub visits: u32,
+    /// The expected result for the mover, from 0 to 1.
+    pub value: f64,
+    /// What is proven of it, seen by the mover.
+    pub bounds: Bounds,
+    /// The expected continuation, starting with the move itself.
+    pub pv: Vec<String>,
+}
+
+/// What a search found out, for the player to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Analysis {
+    /// Who is to move.
+    pub mover: Player,
+    /// The move to play; `None` if the game is over.
+    pub best_move: Option<String>,
+    /// The expected result for the mover, from 0 to 1.
+    pub value: f64,
+    /// What is proven, seen by the mover.
+    pub bounds: Bounds,
+    /// The moves, best first.
+    pub moves: Vec<AnalysedMove>,
+    /// Simulations.
+    pub simulations: u64,
+    /// Seconds by the clock on the wall.
+    pub seconds: f64,
+    /// Seconds of processor time.
+    pub cpu_seconds: f64,
+    /// Nodes in the tree.
+    pub nodes: usize,
+    /// Bytes of the tree in use.
+    pub tree_bytes: usize,
+}
+
+impl Analysis {
+    /// `win`, `loss`, `draw` or `unknown`, for the mover.
+    pub fn result(&self) -> &'static str {
+        let (lower, upper) = (self.bounds.lower.0, self.bounds.upper.0);
+        match () {
+            () if lower > 0 => "win",
+            () if upper < 0 => "loss",
+            () if lower == 0 && upper == 0 => "draw",
+            () => "unknown",
+        }
+    }
+}
+
+/// A search whose game is known only at run time.
+pub trait AnySearch: Send {
+    /// Goes to a game's position, keeping what the tree knows of it if the
+    /// game went on from where the search stood.
+    fn go_to(&mut self, game: &dyn AnyGame);
+    /// Searches the position until the budget is spent.
+    fn search(&mut self, budget: &Budget, progress: &mut dyn FnMut(&Analysis)) -> Analysis;
+    /// The settings.
+    fn settings(&self) -> &Settings;
+    /// Changes a setting. The tree is forgotten.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String>;
+    /// Changes threads, memory or seed. The tree is forgotten.
+    fn set_resources(&mut self, resources: Resources);
+}
+
+/// Starts a search of a game's position.
+pub type StartSearch = fn(&dyn AnyGame, Settings, Resources) -> Result<Box<dyn AnySearch>, String>;
+
+/// How to search a family's games: what a registry attaches to each.
+#[derive(Clone, Copy)]
+pub struct Searching {
+    /// The family's default settings.
+    pub defaults: fn() -> Settings,
+    /// A search of a game's position.
+    pub start: StartSearch,
+}
+
+impl Extension for Searching {
+    fn of<F: Family>() -> Searching {
+        Searching {
+            defaults: defaults::<F>,
+            start: |game, settings, resources| {
+                Ok(Box::new(Seat::<F>::new(table::<F>(game), settings, resources)?))
+            },
+        }
+    }
+}
+
+fn defaults<F: Family>() -> Settings {
+    let mut settings = Settings::default();
+    for (name, value) in F::SETTINGS {
+        settings.set(name, value).expect("a family's own settings are valid");
+    }
+    settings
+}
+
+fn table<F: Family>(game: &dyn AnyGame) -> &Table<F::Game> {
+    game.as_any().downcast_ref().expect("the game belongs to the family it was opened from")
+}
+
+/// The one implementation of [`AnySearch`].
+struct Seat<F: Family> {
+    mcts: Mcts<F::Game>,
+    resources: Resources,
+    /// Where the root's game began, and the moves since.
+    start: F::Game,
+    moves: Vec<<F::Game as Game>::Move>,
+}
+
+impl<F: Family> Seat<F> {
+    fn new(
+        table: &Table<F::Game>,
+        settings: Settings,
+        resources: Resources,
+    ) -> Result<Seat<F>, String> {
+        let arsenal = Arsenal::of::<F>(&settings)?;
+        let mcts = Mcts::new(table.now().clone(), arsenal, settings, resources.clone())?;
+        let (start, moves) = (table.start().clone(), table.moves().collect());
+        Ok(Seat { mcts, resources, start, moves })
+    }
+
+    fn rebuild(&mut self, settings: Settings) -> Result<(), String> {
+        let arsenal = Arsenal::of::<F>(&settings)?;
+        let root = self.mcts.root().clone();
+        self.mcts = Mcts::new(root, arsenal, settings, self.resources.clone())?;
+        Ok(())
+    }
+
+    fn analysis(root: &F::Game, report: &Report) -> Analysis {
+        let mover = root.to_move();
+        let line = |codes: &[u16]| {
+            let mut position = root.clone();
+            let mut texts = Vec::new();
+            for &code in codes {
+                let m = Move::from_code(code);
+                texts.push(position.move_text(m));
+                position.play_unchecked(m);
+            }
+            texts
+        };
+        let moves = report.moves.iter().map(|r| AnalysedMove {
+            text: root.move_text(Move::from_code(r.m)),
+            visits: r.visits,
+            value: r.value,
+            bounds: r.bounds.seen_by(mover),
+            pv: line(&r.pv),
+        });
+        Analysis {
+            mover,
+            best_move: report.best.map(|code| root.move_text(Move::from_code(code))),
+            value: report.value,
+            bounds: report.bounds.seen_by(mover),
+            moves: moves.collect(),
+            simulations: report.simulations,
+            seconds: report.seconds,
+            cpu_seconds: report.cpu_seconds,
+            nodes: report.nodes,
+            tree_bytes: report.tree_bytes,
+        }
+    }
+}
+
+impl<F: Family> AnySearch for Seat<F> {
+    fn go_to(&mut self, game: &dyn AnyGame) {
+        let table = table::<F>(game);
+        let moves: Vec<_> = table.moves().collect();
+        if *table.start() == self.start && moves.starts_with(&self.moves) {
+            for &m in &moves[self.moves.len()..] {
+                self.mcts.advance(m);
+            }
+        } else {
+            self.mcts.reset(table.now().clone());
+        }
+        self.start = table.start().clone();
+        self.moves = moves;
+    }
+
+    fn search(&mut self, budget: &Budget, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
+        let root = self.mcts.root().clone();
+        let mut told = |report: &Report| progress(&Seat::<F>::analysis(&root, report));
+        let report = self.mcts.search(budget, &mut told);
+        Seat::<F>::analysis(&root, &report)
+    }
+
+    fn settings(&self) -> &Settings {
+        self.mcts.settings()
+    }
+
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let mut settings = self.mcts.settings().clone();
+        settings.set(name, value)?;
+        self.rebuild(settings)
+    }
+
+    fn set_resources(&mut self, resources: Resources) {
+        self.resources = resources;
+        let settings = self.mcts.settings().clone();
+        self.rebuild(settings).expect("settings that worked before work again");
+    }
+}

@@ -1,0 +1,20 @@
+//! Searches over any game.
+//!
+//! Architecture invariant: knows no concrete game, and reads and prints
+//! nothing. What a game knows about itself reaches a search through the traits
+//! of `game`, collected in an [`Arsenal`].
+
+mod arsenal;
+mod budget;
+mod facade;
+pub mod mcts;
+mod settings;
+
+pub use arsenal::Arsenal;
+pub use budget::{Budget, Clock, GameClock, Interrupt};
+pub use facade::{AnalysedMove, Analysis, AnySearch, Searching, StartSearch};
+pub use mcts::{Mcts, MoveReport, Report, Resources};
+pub use settings::{
+    Choice, Knowledge, PlayoutKind, RaveSchedule, Reward, SETTINGS, Selection, Setting, Settings,
+    Solver, Switch,
+};

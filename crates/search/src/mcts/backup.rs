@@ -1,0 +1,141 @@
+//! The way back up: bounds, rewards, and what some settings keep beside them.
+
+use super::node::Node;
+use super::worker::{Step, Worker};
+use super::{reward, solves};
+use crate::settings::{Selection, Solver, Switch};
+use game::{Bounds, Game, Player, Score};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// A proof number that says: impossible.
+pub(super) const INFINITE: u32 = 1 << 30;
+
+impl<G: Game> Worker<'_, G> {
+    /// Carries the last node's new bounds towards the root, as far as they add
+    /// anything (paper 001 section 3.2).
+    ///
+    /// Nothing is lost between threads: each narrows its child before it reads
+    /// the siblings, and both are sequentially consistent, so of two threads
+    /// below one parent the later one sees both children's news.
+    pub(super) fn propagate(&self) {
+        let last = self.path.len() - 1;
+        for (i, step) in self.path.iter().enumerate().rev() {
+            // The last node's news may come from itself.
+            if !self.narrow_from_children(step) && i != last {
+                break;
+            }
+        }
+    }
+
+    fn narrow_from_children(&self, step: &Step) -> bool {
+        let arena = self.shared.arena;
+        let Step { slot, mover, .. } = *step;
+        let children = arena.children(slot).map(|child| arena.node(child).settled_bounds());
+        let known = match self.shared.settings.solver {
+            Solver::Off => None,
+            Solver::Bounds => children.reduce(|a, b| a.best_for(mover, b)),
+            Solver::WinLoss => win_loss(children, mover, self.range),
+        };
+        known.is_some_and(|known| arena.node(slot).narrow(known))
+    }
+
+    /// Adds a simulation's value, seen by the first player, to all nodes on
+    /// its way.
+    pub(super) fn back_up(&mut self, value: u64) {
+        let shared = self.shared;
+        let settings = shared.settings;
+        let clamp = settings.clamp == Switch::On && solves(settings);
+        for step in self.path.iter().rev() {
+            let node = shared.arena.node(step.slot);
+            let mut own = value;
+            if clamp {
+                let bounds = node.bounds();
+                if bounds != self.range {
+                    let worth = |score: Score| reward(score, settings, self.range);
+                    own = own.clamp(worth(bounds.lower), worth(bounds.upper));
+                }
+            }
+            let seen = match step.chooser {
+                Player::First => own,
+                Player::Second => Node::ONE - own,
+            };
+            node.add_reward(seen, shared.parallel);
+            if settings.virtual_loss > 1 {
+                node.remove_visits(settings.virtual_loss - 1);
+            }
+        }
+        if settings.selection == Selection::Rave {
+            self.back_up_rave(value);
+        }
+        self.playouts.learn(value);
+        if settings.proof_bias > 0.0 || settings.minimax > 0.0 {
+            self.back_up_extras();
+        }
+    }
+
+    /// Credits every sibling whose move was played later by the same player.
+    fn back_up_rave(&mut self, value: u64) {
+        let arena = self.shared.arena;
+        self.playouts.mark_all();
+        for (i, step) in self.path.iter().enumerate() {
+            let seen = if step.mover == Player::First { value } else { Node::ONE - value };
+            for slot in arena.children(step.slot) {
+                let node = arena.node(slot);
+                if self.playouts.was_played(node.code(), step.mover, i) {
+                    node.add_rave(seen);
+                }
+            }
+        }
+    }
+
+    /// Proof numbers (one per player) and implicit minimax values, from the
+    /// leaf up.
+    fn back_up_extras(&self) {
+        let arena = self.shared.arena;
+        for step in self.path.iter().rev() {
+            let Some(extra) = arena.extra(step.slot) else { return };
+            let bounds = arena.node(step.slot).bounds();
+            let children = arena.children(step.slot);
+            for player in Player::BOTH {
+                let numbers = children.clone().filter_map(|slot| arena.extra(slot));
+                let numbers = numbers.map(|e| e.proof[player.index()].load(Relaxed));
+                let number = match bounds.decided() {
+                    Some(score) if score.winner() == Some(player) => 0,
+                    Some(_) => INFINITE,
+                    None if children.is_empty() => 1,
+                    None if step.mover == player => numbers.min().unwrap_or(1),
+                    None => numbers.fold(0u32, |a, b| a.saturating_add(b)).min(INFINITE),
+                };
+                extra.proof[player.index()].store(number, Relaxed);
+            }
+            if self.shared.settings.minimax > 0.0 {
+                let visited = children.filter(|&slot| arena.node(slot).visits() > 0);
+                let values = visited.filter_map(|slot| arena.extra(slot));
+                let values = values.map(|e| f32::from_bits(e.minimax.load(Relaxed)));
+                if let Some(best) = values.reduce(f32::max) {
+                    let seen = if step.mover == step.chooser { best } else { 1.0 - best };
+                    extra.minimax.store(seen.to_bits(), Relaxed);
+                }
+            }
+        }
+    }
+}
+
+/// MCTS-Solver: decided by a won child, or once every child is decided.
+fn win_loss(
+    children: impl Iterator<Item = Bounds>,
+    mover: Player,
+    range: Bounds,
+) -> Option<Bounds> {
+    let best = range.seen_by(mover).upper;
+    let mut all: Option<Bounds> = None;
+    let mut undecided = false;
+    for child in children {
+        match child.decided() {
+            Some(score) if score.seen_by(mover) == best => return Some(child),
+            Some(_) => all = Some(all.map_or(child, |a| a.best_for(mover, child))),
+            None => undecided = true,
+        }
+    }
+    all.filter(|_| !undecided)
+}

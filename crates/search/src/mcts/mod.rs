@@ -1,0 +1,258 @@
+//! Score-bounded Monte-Carlo tree search over any game.
+//!
+//! All searches of the papers are settings of this one: every node carries
+//! bounds on its score, narrowed by terminal positions, oracles and children,
+//! and never explores what the bounds show cannot matter.
+
+mod arena;
+mod backup;
+mod choose;
+mod node;
+mod playout;
+mod select;
+mod worker;
+
+pub use arena::Arena;
+pub use choose::{MoveReport, Report};
+
+use crate::arsenal::Arsenal;
+use crate::budget::{Budget, Clock};
+use crate::settings::{Settings, Solver, Switch};
+use arena::ROOT;
+use game::{Bounds, Game, Move, Score};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use worker::Worker;
+
+/// The least threshold of garbage collection (paper 002 section 5.1.3).
+const LEAST_COLLECT: u32 = 5;
+
+/// How a search is run, beside what it searches for.
+#[derive(Clone, Debug)]
+pub struct Resources {
+    /// Threads that search side by side.
+    pub threads: usize,
+    /// Bytes the tree may take.
+    pub memory: usize,
+    /// The seed of the random numbers. One thread and one seed give one tree.
+    pub seed: u64,
+}
+
+impl Default for Resources {
+    fn default() -> Resources {
+        Resources { threads: 1, memory: 1 << 30, seed: 1 }
+    }
+}
+
+/// A search tree that can be grown, asked and advanced.
+pub struct Mcts<G: Game> {
+    root: G,
+    arena: Arena,
+    settings: Settings,
+    arsenal: Arsenal<G>,
+    resources: Resources,
+    /// Nodes with fewer visits lose their children in the next collection.
+    collect_below: u32,
+    /// Memory is full of what must stay: no further expansion.
+    frozen: bool,
+    /// Searches so far: each gets random numbers of its own.
+    searches: u64,
+    collections: u64,
+}
+
+/// What all threads of a search share.
+struct Shared<'a, G: Game> {
+    root: &'a G,
+    arena: &'a Arena,
+    settings: &'a Settings,
+    arsenal: &'a Arsenal<G>,
+    /// Whether other threads write to the tree.
+    parallel: bool,
+    frozen: bool,
+    simulations: AtomicU64,
+    limit: u64,
+    node_limit: usize,
+    stop: AtomicBool,
+    full: AtomicBool,
+    clock: &'a Clock,
+    settled: bool,
+}
+
+impl<G: Game> Mcts<G> {
+    /// A search from `root` with this knowledge. Fails if the settings ask for
+    /// knowledge that the game does not have.
+    pub fn new(
+        root: G,
+        arsenal: Arsenal<G>,
+        settings: Settings,
+        resources: Resources,
+    ) -> Result<Mcts<G>, String> {
+        arsenal.check(&settings)?;
+        let arena = Arena::new(resources.memory, needs_extras(&settings), root.score_range());
+        Ok(Mcts {
+            root,
+            arena,
+            settings,
+            arsenal,
+            resources,
+            collect_below: LEAST_COLLECT,
+            frozen: false,
+            searches: 0,
+            collections: 0,
+        })
+    }
+
+    /// The position searched.
+    pub fn root(&self) -> &G {
+        &self.root
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Forgets the tree and starts anew.
+    pub fn reset(&mut self, root: G) {
+        self.arena.reset(root.score_range());
+        self.root = root;
+        self.frozen = false;
+        self.collect_below = LEAST_COLLECT;
+    }
+
+    /// Plays a move at the root and keeps its part of the tree.
+    pub fn advance(&mut self, m: G::Move) {
+        let mut next = self.root.clone();
+        next.play_unchecked(m);
+        let found =
+            self.arena.children(ROOT).find(|&slot| self.arena.node(slot).code() == m.code());
+        match found {
+            Some(slot) if self.settings.keep_tree == Switch::On => {
+                self.arena.advance(slot);
+                self.root = next;
+                self.frozen = false;
+            }
+            _ => self.reset(next),
+        }
+    }
+
+    /// What is proven of the root.
+    pub fn bounds(&self) -> Bounds {
+        self.arena.node(ROOT).settled_bounds()
+    }
+
+    /// Nodes in the tree.
+    pub fn nodes(&self) -> usize {
+        self.arena.used()
+    }
+
+    /// Garbage collections so far.
+    pub fn collections(&self) -> u64 {
+        self.collections
+    }
+
+    /// Searches until the budget is spent or the root is decided. `progress`
+    /// is called now and then with the state so far.
+    pub fn search(&mut self, budget: &Budget, progress: &mut dyn FnMut(&Report)) -> Report {
+        let clock = budget.start();
+        self.searches += 1;
+        let mut done = 0;
+        // Every round ends with the search or with a full memory.
+        for round in 0.. {
+            let shared = Shared {
+                root: &self.root,
+                arena: &self.arena,
+                settings: &self.settings,
+                arsenal: &self.arsenal,
+                parallel: self.resources.threads > 1,
+                frozen: self.frozen,
+                simulations: AtomicU64::new(done),
+                limit: budget.simulations.unwrap_or(u64::MAX),
+                node_limit: budget.nodes.map_or(usize::MAX, |n| n as usize),
+                stop: AtomicBool::new(false),
+                full: AtomicBool::new(false),
+                clock: &clock,
+                settled: budget.settled,
+            };
+            let seed = |thread: u64| {
+                let parts = [self.searches, round, thread];
+                parts.iter().fold(self.resources.seed, |s, &p| game::zobrist::mix(s ^ p))
+            };
+            let report = |simulations| self.report(simulations, &clock);
+            std::thread::scope(|scope| {
+                for thread in 1..self.resources.threads {
+                    let (shared, seed) = (&shared, seed(thread as u64));
+                    scope.spawn(move || Worker::new(shared, seed).run(&mut |_| ()));
+                }
+                Worker::new(&shared, seed(0))
+                    .run(&mut |simulations| progress(&report(simulations)));
+            });
+            done = shared.simulations.load(Relaxed).min(shared.limit);
+            if !shared.full.load(Relaxed) {
+                break;
+            }
+            self.collect();
+        }
+        self.report(done, &clock)
+    }
+
+    /// Frees at least a tenth of the memory, if anything but the root's own
+    /// children can go.
+    fn collect(&mut self) {
+        let limit = match self.settings.collect_every {
+            0 => self.arena.capacity(),
+            often => (often as usize).min(self.arena.capacity()),
+        };
+        let most = self.arena.node(ROOT).visits().saturating_mul(2).max(LEAST_COLLECT);
+        loop {
+            let before = self.arena.used();
+            let kept = self.arena.collect(self.collect_below);
+            self.collections += 1;
+            // Less than half freed: be stricter next time; more: laxer.
+            self.collect_below = match kept > before / 2 {
+                true => self.collect_below.saturating_mul(2),
+                false => (self.collect_below / 2).max(LEAST_COLLECT),
+            };
+            if kept <= limit - limit / 10 {
+                return;
+            }
+            if self.collect_below > most {
+                self.frozen = true;
+                return;
+            }
+        }
+    }
+
+    fn report(&self, simulations: u64, clock: &Clock) -> Report {
+        choose::report(&self.root, &self.arena, &self.settings, simulations, clock)
+    }
+}
+
+fn needs_extras(settings: &Settings) -> bool {
+    use crate::settings::{Knowledge, Selection};
+    settings.selection == Selection::Puct
+        || settings.knowledge != Knowledge::Off
+        || settings.minimax > 0.0
+        || settings.proof_bias > 0.0
+}
+
+/// What a score is worth to the first player, from 0 to [`node::Node::ONE`].
+fn reward(score: Score, settings: &Settings, range: Bounds) -> u64 {
+    use crate::settings::Reward;
+    let one = node::Node::ONE;
+    match settings.reward {
+        Reward::Result => match score.0.signum() {
+            1 => one,
+            0 => one / 2,
+            _ => 0,
+        },
+        Reward::Score => {
+            let span = i64::from(range.upper.0 - range.lower.0).max(1);
+            (i64::from(score.0 - range.lower.0) * one as i64 / span) as u64
+        }
+    }
+}
+
+/// Whether bounds are kept at all.
+fn solves(settings: &Settings) -> bool {
+    settings.solver != Solver::Off
+}

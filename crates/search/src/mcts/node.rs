@@ -1,0 +1,224 @@
+//! A node of the tree: 32 bytes of atomics.
+
+use bytemuck::Zeroable;
+use game::{Bounds, Score};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed, Ordering::SeqCst};
+
+/// One child of a position, as its parent sees it.
+///
+/// Statistics are read and written with relaxed atomics: a reading that is a
+/// little old only shifts the search's attention. Bounds are sequentially
+/// consistent, because their propagation must not lose an update.
+#[repr(C)]
+#[derive(Debug, Zeroable)]
+pub struct Node {
+    /// Simulations through this node, the one under way included.
+    visits: AtomicU32,
+    /// `lower` and `upper`, 16 bits each.
+    bounds: AtomicU32,
+    /// The sum of rewards seen by the player who moves here, in units of
+    /// [`Node::ONE`].
+    total: AtomicU64,
+    /// The slot of the children's header; see [`super::arena`].
+    children: AtomicU32,
+    /// The code of the move that leads here.
+    code: AtomicU32,
+    /// Simulations in which the move was played later by the same player.
+    rave_visits: AtomicU32,
+    /// The sum of their rewards, in units of [`Node::RAVE_ONE`].
+    rave_total: AtomicU32,
+}
+
+impl Node {
+    /// The reward of a won simulation.
+    pub const ONE: u64 = 1 << 20;
+    /// The same for RAVE, coarser because it has fewer bits.
+    const RAVE_ONE: u64 = 4;
+
+    pub fn visits(&self) -> u32 {
+        self.visits.load(Relaxed)
+    }
+
+    /// Counts a simulation on its way down; until its reward arrives it stands
+    /// for a loss (virtual loss, paper 002 section 5.1.2). `shared` says
+    /// whether other threads may write at the same time.
+    #[inline]
+    pub fn add_visits(&self, count: u32, shared: bool) -> u32 {
+        if shared {
+            self.visits.fetch_add(count, Relaxed) + count
+        } else {
+            let visits = self.visits.load(Relaxed) + count;
+            self.visits.store(visits, Relaxed);
+            visits
+        }
+    }
+
+    #[inline]
+    pub fn remove_visits(&self, count: u32) {
+        self.visits.fetch_sub(count, Relaxed);
+    }
+
+    #[inline]
+    pub fn total(&self) -> u64 {
+        self.total.load(Relaxed)
+    }
+
+    #[inline]
+    pub fn add_reward(&self, reward: u64, shared: bool) {
+        if shared {
+            self.total.fetch_add(reward, Relaxed);
+        } else {
+            self.total.store(self.total.load(Relaxed) + reward, Relaxed);
+        }
+    }
+
+    /// The mean reward, or `None` before the first visit.
+    pub fn mean(&self) -> Option<f64> {
+        let visits = self.visits();
+        (visits > 0).then(|| self.total() as f64 / (f64::from(visits) * Node::ONE as f64))
+    }
+
+    pub fn code(&self) -> u16 {
+        self.code.load(Relaxed) as u16
+    }
+
+    #[inline]
+    pub fn rave(&self) -> (u32, f32) {
+        let visits = self.rave_visits.load(Relaxed);
+        (visits, self.rave_total.load(Relaxed) as f32 / Node::RAVE_ONE as f32)
+    }
+
+    #[inline]
+    pub fn add_rave(&self, reward: u64) {
+        self.rave_visits.fetch_add(1, Relaxed);
+        self.rave_total.fetch_add((reward * Node::RAVE_ONE / Node::ONE) as u32, Relaxed);
+    }
+
+    /// Virtual wins: knowledge as experience the search never had.
+    pub fn set_experience(&self, visits: u32, total: u64) {
+        self.visits.store(visits, Relaxed);
+        self.total.store(total, Relaxed);
+    }
+
+    #[inline]
+    pub fn bounds(&self) -> Bounds {
+        unpack(self.bounds.load(Relaxed))
+    }
+
+    /// The bounds as every thread agrees on them.
+    pub fn settled_bounds(&self) -> Bounds {
+        unpack(self.bounds.load(SeqCst))
+    }
+
+    /// Adds knowledge: the common part of what was known and `known`. Bounds
+    /// only ever narrow, so the order of updates does not matter. Says whether
+    /// anything was new.
+    pub fn narrow(&self, known: Bounds) -> bool {
+        let mut old = self.bounds.load(SeqCst);
+        loop {
+            let before = unpack(old);
+            let Some(after) = before.intersect(known) else {
+                panic!("contradiction: {before} and {known}: an oracle or a rule is wrong");
+            };
+            if after == before {
+                return false;
+            }
+            match self.bounds.compare_exchange(old, pack(after), SeqCst, SeqCst) {
+                Ok(_) => return true,
+                Err(now) => old = now,
+            }
+        }
+    }
+
+    /// Makes the slot a fresh child. Only the thread that allocated the slot
+    /// may call this, before the slot is published.
+    pub fn reset(&self, code: u16, bounds: Bounds) {
+        self.visits.store(0, Relaxed);
+        self.bounds.store(pack(bounds), Relaxed);
+        self.total.store(0, Relaxed);
+        self.children.store(0, Relaxed);
+        self.code.store(u32::from(code), Relaxed);
+        self.rave_visits.store(0, Relaxed);
+        self.rave_total.store(0, Relaxed);
+    }
+
+    /// Copies all of `other`; nothing else may run meanwhile.
+    pub fn copy_from(&self, other: &Node) {
+        self.visits.store(other.visits.load(Relaxed), Relaxed);
+        self.bounds.store(other.bounds.load(Relaxed), Relaxed);
+        self.total.store(other.total.load(Relaxed), Relaxed);
+        self.children.store(other.children.load(Relaxed), Relaxed);
+        self.code.store(other.code.load(Relaxed), Relaxed);
+        self.rave_visits.store(other.rave_visits.load(Relaxed), Relaxed);
+        self.rave_total.store(other.rave_total.load(Relaxed), Relaxed);
+    }
+
+    pub(super) fn children_slot(&self) -> &AtomicU32 {
+        &self.children
+    }
+
+    // A header is a slot of the same size before each block of children, with
+    // other meanings for three fields.
+
+    /// Header: how many children the block has.
+    #[inline]
+    pub(super) fn block_length(&self) -> u32 {
+        self.code.load(Relaxed)
+    }
+
+    /// Header: the slot of the parent.
+    pub(super) fn block_parent(&self) -> u32 {
+        self.children.load(Relaxed)
+    }
+
+    pub(super) fn set_block_parent(&self, parent: u32) {
+        self.children.store(parent, Relaxed);
+    }
+
+    pub(super) fn make_header(&self, length: u32, parent: u32) {
+        self.code.store(length, Relaxed);
+        self.children.store(parent, Relaxed);
+        self.visits.store(0, Relaxed);
+    }
+
+    /// Header: hands out the next child that nobody has visited yet.
+    #[inline]
+    pub(super) fn next_unvisited(&self, shared: bool) -> Option<u32> {
+        let length = self.block_length();
+        // Once all are handed out, a plain load keeps the counter in range.
+        if self.visits.load(Relaxed) >= length {
+            return None;
+        }
+        let next = self.add_visits(1, shared) - 1;
+        (next < length).then_some(next)
+    }
+}
+
+const fn pack(bounds: Bounds) -> u32 {
+    (bounds.lower.0 as u16 as u32) << 16 | bounds.upper.0 as u16 as u32
+}
+
+#[inline]
+const fn unpack(packed: u32) -> Bounds {
+    Bounds { lower: Score((packed >> 16) as i16), upper: Score(packed as i16) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_has_32_bytes() {
+        assert_eq!(size_of::<Node>(), 32);
+    }
+
+    #[test]
+    fn bounds_round_trip() {
+        for lower in [-722i16, -1, 0, 1, 300] {
+            for upper in lower..lower + 4 {
+                let bounds = Bounds::new(Score(lower), Score(upper));
+                assert_eq!(unpack(pack(bounds)), bounds);
+            }
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Playouts, by all policies, and what is remembered of them.
+
+use super::arena::Arena;
+use super::node::Node;
+use super::{Shared, reward};
+use crate::settings::{Knowledge, PlayoutKind, Selection};
+use game::{Bounds, Game, Move, Player, Playout, Rng};
+use std::ops::Range;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// One thread's playouts.
+pub(super) struct Playouts<G: Game> {
+    /// The moves of the simulation so far, tree and playouts together.
+    played: Vec<(u16, Player)>,
+    /// Whether anybody wants to know them.
+    recording: bool,
+    /// For RAVE: when a player last played a move, and in which simulation.
+    marks: [Vec<(u32, u32)>; 2],
+    simulation: u32,
+    /// The last good reply of each player to each move.
+    replies: [Vec<Option<u16>>; 2],
+    policy: Option<Box<dyn Playout<G>>>,
+    moves: Vec<G::Move>,
+    weights: Vec<f32>,
+    kind: PlayoutKind,
+    range: Bounds,
+    /// Playouts need nothing but uniformly random moves.
+    plain: bool,
+}
+
+impl<G: Game> Playouts<G> {
+    pub fn new(shared: &Shared<'_, G>) -> Playouts<G> {
+        let settings = shared.settings;
+        let limit = usize::from(shared.root.move_limit());
+        let kind = settings.playout;
+        let rave = settings.selection == Selection::Rave;
+        let lgr = remembers_replies(kind);
+        Playouts {
+            played: Vec::new(),
+            recording: rave || lgr,
+            marks: std::array::from_fn(|_| if rave { vec![(0, 0); limit] } else { Vec::new() }),
+            simulation: 0,
+            replies: std::array::from_fn(|_| if lgr { vec![None; limit] } else { Vec::new() }),
+            policy: match kind {
+                PlayoutKind::Policy => (shared.arsenal.playouts)().into_iter().next(),
+                _ => None,
+            },
+            moves: Vec::new(),
+            weights: Vec::new(),
+            kind,
+            range: shared.root.score_range(),
+            plain: kind == PlayoutKind::Uniform
+                && settings.mate == 0
+                && settings.cut == 0
+                && settings.oracle_playouts == 0,
+        }
+    }
+
+    /// A new simulation begins.
+    pub fn start(&mut self) {
+        self.played.clear();
+    }
+
+    /// A move of the tree.
+    #[inline]
+    pub fn record(&mut self, code: u16, player: Player) {
+        if self.recording {
+            self.played.push((code, player));
+        }
+    }
+
+    /// Plays out from a position; the value for the first player.
+    pub fn run(&mut self, shared: &Shared<'_, G>, position: G, rng: &mut Rng) -> u64 {
+        let rollouts = shared.settings.rollouts;
+        if rollouts == 1 {
+            return self.one(shared, position, rng);
+        }
+        let tree = self.played.len();
+        let mut sum = 0;
+        for _ in 0..rollouts {
+            // Only the last playout is remembered beside the tree's moves.
+            self.played.truncate(tree);
+            sum += self.one(shared, position.clone(), rng);
+        }
+        sum / u64::from(rollouts)
+    }
+
+    #[inline]
+    fn one(&mut self, shared: &Shared<'_, G>, mut position: G, rng: &mut Rng) -> u64 {
+        if !self.plain {
+            return self.guided(shared, position, rng);
+        }
+        if self.recording {
+            let mut mover = position.to_move();
+            let played = &mut self.played;
+            // Taken to alternate: the record only steers the search.
+            position.random_playout(rng, |m| {
+                played.push((m.code(), mover));
+                mover = mover.other();
+            });
+        } else {
+            position.random_playout(rng, |_| ());
+        }
+        let score = position.score().expect("a playout runs to the end of the game");
+        reward(score, shared.settings, self.range)
+    }
+
+    /// A playout move by move, with whatever the settings ask for.
+    fn guided(&mut self, shared: &Shared<'_, G>, mut position: G, rng: &mut Rng) -> u64 {
+        let settings = shared.settings;
+        for ply in 0.. {
+            if let Some(score) = position.score() {
+                return reward(score, settings, self.range);
+            }
+            if settings.cut > 0 && ply >= settings.cut {
+                let estimate = shared.arsenal.evaluators[0].evaluate(&position);
+                return estimate_reward(estimate);
+            }
+            if settings.oracle_playouts > 0
+                && ply >= settings.oracle_playouts
+                && let Some(known) = shared.arsenal.bounds(&position)
+                && let Some(score) = known.decided()
+            {
+                return reward(score, settings, self.range);
+            }
+            let mover = position.to_move();
+            let winning = if ply < settings.mate { self.winning_move(&position) } else { None };
+            let Some(m) = winning.or_else(|| self.choose(shared, &position, rng)) else { break };
+            position.play_unchecked(m);
+            self.record(m.code(), mover);
+        }
+        Node::ONE / 2
+    }
+
+    fn winning_move(&mut self, position: &G) -> Option<G::Move> {
+        let mover = position.to_move();
+        position.legal_moves(&mut self.moves);
+        self.moves.iter().copied().find(|&m| {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            next.score().and_then(|score| score.winner()) == Some(mover)
+        })
+    }
+
+    fn choose(&mut self, shared: &Shared<'_, G>, position: &G, rng: &mut Rng) -> Option<G::Move> {
+        let last = self.played.last().map(|&(code, _)| code);
+        match self.kind {
+            PlayoutKind::Uniform => position.random_move(rng),
+            PlayoutKind::Policy => {
+                let policy = self.policy.as_mut().expect("checked when the search was made");
+                policy.choose(position, last.map(G::Move::from_code), rng)
+            }
+            PlayoutKind::Weighted => {
+                position.legal_moves(&mut self.moves);
+                shared.arsenal.priors[0].weigh(position, &self.moves, &mut self.weights);
+                pick_weighted(&self.moves, &self.weights, rng)
+            }
+            PlayoutKind::LastGoodReply | PlayoutKind::LastGoodReplyForget => {
+                let mover = position.to_move().index();
+                let reply = last
+                    .and_then(|code| self.replies[mover][usize::from(code)])
+                    .map(G::Move::from_code)
+                    .filter(|&m| position.check(m).is_ok());
+                reply.or_else(|| position.random_move(rng))
+            }
+        }
+    }
+
+    /// Remembers the winner's replies, and with forgetting unlearns the
+    /// loser's.
+    pub fn learn(&mut self, value: u64) {
+        if !remembers_replies(self.kind) || value == Node::ONE / 2 {
+            return;
+        }
+        let winner = if value > Node::ONE / 2 { Player::First } else { Player::Second };
+        for pair in self.played.windows(2) {
+            let [(previous, _), (code, player)] = *pair else { continue };
+            let reply = &mut self.replies[player.index()][usize::from(previous)];
+            if player == winner {
+                *reply = Some(code);
+            } else if self.kind == PlayoutKind::LastGoodReplyForget && *reply == Some(code) {
+                *reply = None;
+            }
+        }
+    }
+
+    /// For RAVE: notes when each player last played each move.
+    pub fn mark_all(&mut self) {
+        self.simulation += 1;
+        for (ply, &(code, player)) in self.played.iter().enumerate() {
+            self.marks[player.index()][usize::from(code)] = (self.simulation, ply as u32);
+        }
+    }
+
+    /// Whether `player` played `code` at this ply of the simulation or later.
+    #[inline]
+    pub fn was_played(&self, code: u16, player: Player, ply: usize) -> bool {
+        let (simulation, when) = self.marks[player.index()][usize::from(code)];
+        simulation == self.simulation && when as usize >= ply
+    }
+
+    /// Gives new children what the settings keep beside the nodes.
+    pub fn prepare(
+        &self,
+        shared: &Shared<'_, G>,
+        position: &G,
+        moves: &[G::Move],
+        arena: &Arena,
+        children: Range<u32>,
+    ) {
+        let settings = shared.settings;
+        let wants_prior =
+            settings.selection == Selection::Puct || settings.knowledge != Knowledge::Off;
+        if wants_prior {
+            let weights = priors(shared, position, moves);
+            for (slot, &weight) in children.clone().zip(&weights) {
+                if let Some(extra) = arena.extra(slot) {
+                    extra.prior.store(weight.to_bits(), Relaxed);
+                }
+                if settings.knowledge == Knowledge::Wins {
+                    let wins = (settings.knowledge_weight * weight).max(0.0) as u32;
+                    arena.node(slot).set_experience(wins, u64::from(wins) * Node::ONE);
+                }
+            }
+        }
+        if settings.minimax > 0.0 {
+            let mover = position.to_move();
+            for (slot, &m) in children.zip(moves) {
+                let mut next = position.clone();
+                next.play_unchecked(m);
+                let first = estimate_reward(shared.arsenal.evaluators[0].evaluate(&next));
+                let first = first as f32 / Node::ONE as f32;
+                let seen = if mover == Player::First { first } else { 1.0 - first };
+                if let Some(extra) = arena.extra(slot) {
+                    extra.minimax.store(seen.to_bits(), Relaxed);
+                }
+            }
+        }
+    }
+}
+
+/// The game's weights; for PUCT scaled to sum to one, and equal where the game
+/// has none.
+fn priors<G: Game>(shared: &Shared<'_, G>, position: &G, moves: &[G::Move]) -> Vec<f32> {
+    let mut weights = Vec::new();
+    match shared.arsenal.priors.first() {
+        Some(prior) => prior.weigh(position, moves, &mut weights),
+        None => weights.resize(moves.len(), 1.0),
+    }
+    if shared.settings.selection == Selection::Puct {
+        let sum: f32 = weights.iter().sum();
+        let scale = if sum > 0.0 { 1.0 / sum } else { 0.0 };
+        weights.iter_mut().for_each(|w| *w *= scale);
+    }
+    weights
+}
+
+fn pick_weighted<M: Copy>(moves: &[M], weights: &[f32], rng: &mut Rng) -> Option<M> {
+    let sum: f32 = weights.iter().sum();
+    if sum <= 0.0 {
+        return rng.pick(moves);
+    }
+    let mut left = rng.below(1 << 24) as f32 / (1 << 24) as f32 * sum;
+    for (&m, &weight) in moves.iter().zip(weights) {
+        left -= weight;
+        if left < 0.0 {
+            return Some(m);
+        }
+    }
+    moves.last().copied()
+}
+
+/// An estimate from −1 to 1 as a reward.
+fn estimate_reward(estimate: f32) -> u64 {
+    ((f64::from(estimate.clamp(-1.0, 1.0)) + 1.0) / 2.0 * Node::ONE as f64) as u64
+}
+
+fn remembers_replies(kind: PlayoutKind) -> bool {
+    matches!(kind, PlayoutKind::LastGoodReply | PlayoutKind::LastGoodReplyForget)
+}

@@ -1,0 +1,197 @@
+//! The choice of a child on the way down.
+
+use super::node::Node;
+use super::reward;
+use super::worker::Worker;
+use crate::settings::{Knowledge, RaveSchedule, Selection, Settings, Solver};
+use game::{Bounds, Game, Player};
+use std::ops::Range;
+use std::sync::atomic::Ordering::Relaxed;
+
+impl<G: Game> Worker<'_, G> {
+    /// The child to visit next, or `None` if none can matter any more.
+    ///
+    /// `window` is what still matters further up: the first player already has
+    /// `lower`, the second already holds it to `upper`. Children outside are
+    /// cut (paper 001 section 3.3).
+    pub(super) fn select(
+        &mut self,
+        node: &Node,
+        children: &Range<u32>,
+        mover: Player,
+        window: &mut Bounds,
+    ) -> Option<u32> {
+        let shared = self.shared;
+        let (arena, settings) = (shared.arena, shared.settings);
+        let filter = Filter::new(settings.solver, mover, node, window);
+        if visits_each_once(settings) {
+            while let Some(child) = arena.next_unvisited(children, shared.parallel) {
+                if filter.admits(arena.node(child).bounds()) {
+                    return Some(child);
+                }
+            }
+        }
+        let visits = node.visits().max(1) as f32;
+        let formula = Formula { settings, visits, log: visits.ln(), mover, range: self.range };
+        let mut best = f32::NEG_INFINITY;
+        let mut chosen = None;
+        let proof_scale = self.proof_scale(children, mover);
+        for slot in children.clone() {
+            let child = arena.node(slot);
+            let bounds = child.bounds();
+            if !filter.admits(bounds) {
+                continue;
+            }
+            let mut value = formula.value(child, bounds);
+            if let Some(extra) = arena.extra(slot) {
+                let load = |bits: &std::sync::atomic::AtomicU32| f32::from_bits(bits.load(Relaxed));
+                value += formula.extra(child, load(&extra.prior), load(&extra.minimax));
+                if let Some(scale) = proof_scale {
+                    let proof = extra.proof[mover.index()].load(Relaxed) as f32;
+                    value += settings.proof_bias * (1.0 - proof / scale);
+                }
+            }
+            if value > best || chosen.is_none() {
+                best = value;
+                chosen = Some(slot);
+            }
+        }
+        chosen
+    }
+
+    /// The largest finite proof number among the children, to scale by.
+    fn proof_scale(&self, children: &Range<u32>, mover: Player) -> Option<f32> {
+        if self.shared.settings.proof_bias == 0.0 {
+            return None;
+        }
+        let arena = self.shared.arena;
+        let numbers = children.clone().filter_map(|slot| arena.extra(slot));
+        let finite = numbers
+            .map(|extra| extra.proof[mover.index()].load(Relaxed))
+            .filter(|&n| n < super::backup::INFINITE);
+        Some(finite.max().unwrap_or(1).max(1) as f32)
+    }
+}
+
+/// With these settings every child is visited once before any twice, in order:
+/// no need to look at them all.
+fn visits_each_once(settings: &Settings) -> bool {
+    settings.selection == Selection::Uct
+        && settings.fpu.is_infinite()
+        && settings.knowledge == Knowledge::Off
+}
+
+/// Which children can still matter.
+struct Filter {
+    solver: Solver,
+    mover: Player,
+    window: Bounds,
+}
+
+impl Filter {
+    fn new(solver: Solver, mover: Player, node: &Node, window: &mut Bounds) -> Filter {
+        if solver == Solver::Bounds {
+            let known = node.bounds();
+            match mover {
+                Player::First => window.lower = window.lower.max(known.lower),
+                Player::Second => window.upper = window.upper.min(known.upper),
+            }
+        }
+        Filter { solver, mover, window: *window }
+    }
+
+    #[inline]
+    fn admits(&self, child: Bounds) -> bool {
+        match self.solver {
+            Solver::Off => true,
+            Solver::WinLoss => child.lower != child.upper,
+            Solver::Bounds => {
+                child.lower != child.upper
+                    && match self.mover {
+                        Player::First => child.upper > self.window.lower,
+                        Player::Second => child.lower < self.window.upper,
+                    }
+            }
+        }
+    }
+}
+
+/// The value of a child, as far as it is the same for all children.
+struct Formula<'s> {
+    settings: &'s Settings,
+    visits: f32,
+    log: f32,
+    mover: Player,
+    range: Bounds,
+}
+
+impl Formula<'_> {
+    #[inline]
+    fn value(&self, child: &Node, bounds: Bounds) -> f32 {
+        let settings = self.settings;
+        let n = child.visits() as f32;
+        let mean = if n > 0.0 { child.total() as f32 / (n * Node::ONE as f32) } else { 0.0 };
+        let mut value = match settings.selection {
+            Selection::Uct if n > 0.0 => mean + self.confidence(n),
+            Selection::Puct if n > 0.0 => mean,
+            Selection::Uct | Selection::Puct => settings.fpu.min(10.0),
+            Selection::Rave => self.rave(child, n, mean),
+        };
+        if settings.gamma != 0.0 || settings.delta != 0.0 {
+            let mine = bounds.seen_by(self.mover);
+            let worth = |score: game::Score| {
+                let seen = reward(score.seen_by(self.mover), settings, self.range);
+                let seen = seen as f32 / Node::ONE as f32;
+                if self.mover == Player::First { seen } else { 1.0 - seen }
+            };
+            value += settings.gamma * worth(mine.lower) + settings.delta * worth(mine.upper);
+        }
+        value
+    }
+
+    #[inline]
+    fn confidence(&self, n: f32) -> f32 {
+        self.settings.exploration * (self.log / n).sqrt()
+    }
+
+    /// Mean and RAVE mixed (paper 002 section 2.4.2, with β on the RAVE side).
+    fn rave(&self, child: &Node, n: f32, mean: f32) -> f32 {
+        let settings = self.settings;
+        let (m, total) = child.rave();
+        let m = m as f32;
+        if m == 0.0 && n == 0.0 {
+            return settings.fpu.min(10.0);
+        }
+        let beta = match settings.rave_schedule {
+            _ if m == 0.0 => 0.0,
+            RaveSchedule::Linear => settings.rave_k / (settings.rave_k + n),
+            RaveSchedule::Root => (settings.rave_k / (settings.rave_k + 3.0 * n)).sqrt(),
+            RaveSchedule::Silver => {
+                m / (n + m + 4.0 * n * m * settings.rave_bias * settings.rave_bias)
+            }
+        };
+        let rave = if m > 0.0 { total / m } else { 0.0 };
+        let explore = if n > 0.0 { self.confidence(n) } else { self.confidence(1.0) };
+        beta * rave + (1.0 - beta) * mean + explore
+    }
+
+    /// What knowledge and implicit minimax values add.
+    fn extra(&self, child: &Node, prior: f32, minimax: f32) -> f32 {
+        let settings = self.settings;
+        let n = child.visits() as f32;
+        let mut value = match settings.knowledge {
+            _ if settings.selection == Selection::Puct => {
+                settings.exploration * prior * self.visits.sqrt() / (1.0 + n)
+            }
+            Knowledge::Off | Knowledge::Wins => 0.0,
+            Knowledge::Log => settings.knowledge_weight * prior / (n + 2.0).ln(),
+            Knowledge::Root => settings.knowledge_weight * prior / (n + 1.0).sqrt(),
+            Knowledge::Linear => settings.knowledge_weight * prior / (n + 1.0),
+        };
+        if settings.minimax > 0.0 && n > 0.0 {
+            let mean = child.total() as f32 / (n * Node::ONE as f32);
+            value += settings.minimax * (minimax - mean);
+        }
+        value
+    }
+}

@@ -1,0 +1,236 @@
+//! One thread of the search: simulations, one after the other.
+
+use super::arena::{Arena, ROOT};
+use super::node::Node;
+use super::playout::Playouts;
+use super::{Shared, reward, solves};
+use game::{Bounds, Game, Move, Player, Rng};
+use std::ops::Range;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Simulations between two looks at the clock.
+const CLOCK_EVERY: u64 = 16;
+/// Simulations between two looks at whether the decision is settled.
+const SETTLED_EVERY: u64 = 2048;
+/// Seconds between two reports of progress.
+const REPORT_EVERY: f64 = 0.1;
+
+/// A node on the way down, who chose it, and who is to move there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub slot: u32,
+    pub chooser: Player,
+    pub mover: Player,
+}
+
+pub(super) struct Worker<'s, G: Game> {
+    pub shared: &'s Shared<'s, G>,
+    pub rng: Rng,
+    pub path: Vec<Step>,
+    pub moves: Vec<G::Move>,
+    pub playouts: Playouts<G>,
+    pub range: Bounds,
+}
+
+impl<'s, G: Game> Worker<'s, G> {
+    pub fn new(shared: &'s Shared<'s, G>, seed: u64) -> Worker<'s, G> {
+        Worker {
+            shared,
+            rng: Rng::new(seed),
+            path: Vec::new(),
+            moves: Vec::new(),
+            playouts: Playouts::new(shared),
+            range: shared.root.score_range(),
+        }
+    }
+
+    /// Simulates until something says stop.
+    pub fn run(mut self, progress: &mut dyn FnMut(u64)) {
+        let shared = self.shared;
+        let mut own = 0u64;
+        let mut reported = 0.0;
+        loop {
+            let mut over =
+                shared.stop.load(Relaxed) || shared.full.load(Relaxed) || self.root_is_decided();
+            if own.is_multiple_of(CLOCK_EVERY) {
+                over |= shared.clock.is_over();
+                let seconds = shared.clock.seconds();
+                if seconds >= reported + REPORT_EVERY {
+                    reported = seconds;
+                    progress(shared.simulations.load(Relaxed));
+                }
+            }
+            if over || shared.simulations.fetch_add(1, Relaxed) >= shared.limit {
+                shared.stop.store(true, Relaxed);
+                return;
+            }
+            self.simulate();
+            own += 1;
+            if shared.settled
+                && own.is_multiple_of(SETTLED_EVERY)
+                && self.is_settled(shared.simulations.load(Relaxed))
+            {
+                shared.stop.store(true, Relaxed);
+            }
+        }
+    }
+
+    fn arena(&self) -> &'s Arena {
+        self.shared.arena
+    }
+
+    fn root_is_decided(&self) -> bool {
+        solves(self.shared.settings)
+            && self.arena().node(ROOT).bounds().decided().is_some()
+            // Without children there would be no move to name.
+            && !self.arena().children(ROOT).is_empty()
+    }
+
+    /// Whether the simulations still to come cannot change the most visited
+    /// move.
+    fn is_settled(&self, simulations: u64) -> bool {
+        let by_count = (self.shared.limit != u64::MAX)
+            .then(|| self.shared.limit.saturating_sub(simulations) as f64);
+        let by_time = self.shared.clock.spent().filter(|&s| s > 0.0).map(|spent| {
+            let share = spent.min(1.0);
+            simulations as f64 * (1.0 - share) / share
+        });
+        let Some(remaining) = [by_count, by_time].into_iter().flatten().reduce(f64::min) else {
+            return false;
+        };
+        let mut visits: Vec<u32> =
+            self.arena().children(ROOT).map(|slot| self.arena().node(slot).visits()).collect();
+        visits.sort_unstable_by(|a, b| b.cmp(a));
+        match visits.as_slice() {
+            [first, second, ..] => f64::from(first - second) > remaining,
+            _ => true,
+        }
+    }
+
+    /// One simulation: down the tree, a playout, and back up.
+    fn simulate(&mut self) {
+        let shared = self.shared;
+        let arena = shared.arena;
+        let weight = shared.settings.virtual_loss;
+        let mut position = shared.root.clone();
+        let mut slot = ROOT;
+        let mut chooser = position.to_move().other();
+        let mut window = self.range;
+        self.path.clear();
+        self.playouts.start();
+        let value = loop {
+            let node = arena.node(slot);
+            let visits = node.add_visits(weight, shared.parallel);
+            let mover = position.to_move();
+            self.path.push(Step { slot, chooser, mover });
+            if solves(shared.settings)
+                && let Some(score) = node.bounds().decided()
+                && (slot != ROOT || !arena.children(ROOT).is_empty())
+            {
+                break reward(score, shared.settings, self.range);
+            }
+            let mut children = arena.children(slot);
+            if children.is_empty() {
+                if let Some(value) = self.look(&position, node, visits == weight) {
+                    break value;
+                }
+                if visits > shared.settings.expand.saturating_mul(weight) || slot == ROOT {
+                    children = self.expand(&position, slot);
+                }
+                if children.is_empty() {
+                    break self.playouts.run(shared, position, &mut self.rng);
+                }
+            }
+            let Some(child) = self.select(node, &children, mover, &mut window) else {
+                // Everything left was decided meanwhile: so is this node.
+                self.propagate();
+                break reward(node.bounds().lower, shared.settings, self.range);
+            };
+            let code = arena.node(child).code();
+            position.play_unchecked(G::Move::from_code(code));
+            self.playouts.record(code, mover);
+            chooser = mover;
+            slot = child;
+        };
+        self.back_up(value);
+    }
+
+    /// What can be known of a position without a playout: its result, or what
+    /// the oracles say. The value, if the playout can be skipped.
+    fn look(&mut self, position: &G, node: &Node, is_new: bool) -> Option<u64> {
+        let settings = self.shared.settings;
+        if let Some(score) = position.score() {
+            if solves(settings) && node.narrow(Bounds::exact(score)) {
+                self.propagate();
+            }
+            return Some(reward(score, settings, self.range));
+        }
+        if !is_new || !solves(settings) || self.shared.arsenal.oracles.is_empty() {
+            return None;
+        }
+        let known = self.shared.arsenal.bounds(position).expect("oracles agree with each other");
+        // With `winloss` a node is decided or it is not.
+        let useful = match settings.solver {
+            crate::settings::Solver::Bounds => true,
+            _ => known.decided().is_some(),
+        };
+        if useful && node.narrow(known) {
+            self.propagate();
+        }
+        known.decided().filter(|_| useful).map(|score| reward(score, settings, self.range))
+    }
+
+    /// Makes the children of a node, unless another thread does, or memory is
+    /// full.
+    fn expand(&mut self, position: &G, slot: u32) -> Range<u32> {
+        let shared = self.shared;
+        let arena = shared.arena;
+        if shared.frozen && slot != ROOT || !arena.claim(slot) {
+            return 0..0;
+        }
+        position.legal_moves(&mut self.moves);
+        if self.path.len() <= shared.settings.symmetry as usize {
+            merge_symmetric(position, &mut self.moves);
+        }
+        let often = shared.settings.collect_every as usize;
+        let crowded = often > 0 && arena.used() > often || arena.used() >= shared.node_limit;
+        if crowded && slot != ROOT && !shared.frozen {
+            arena.release(slot);
+            // A limit on nodes ends the search; the memory's only interrupts.
+            match arena.used() >= shared.node_limit {
+                true => shared.stop.store(true, Relaxed),
+                false => shared.full.store(true, Relaxed),
+            }
+            return 0..0;
+        }
+        let codes = self.moves.iter().map(|m| m.code());
+        let moves = &self.moves;
+        let made = arena.expand(slot, codes, self.range, |arena, children| {
+            self.playouts.prepare(shared, position, moves, arena, children);
+        });
+        made.unwrap_or_else(|| {
+            shared.full.store(true, Relaxed);
+            0..0
+        })
+    }
+}
+
+/// Keeps one move of each class of moves that lead to symmetric positions.
+fn merge_symmetric<G: Game>(position: &G, moves: &mut Vec<G::Move>) {
+    if position.symmetries() == 1 {
+        return;
+    }
+    let mut seen: Vec<(u64, G)> = Vec::new();
+    moves.retain(|&m| {
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        let key = next.canonical_key();
+        // Equal keys are a hint; equal positions are a proof.
+        let same = |other: &G| (0..next.symmetries()).any(|s| next.transformed(s) == *other);
+        let is_new = !seen.iter().any(|(k, other)| *k == key && same(other));
+        if is_new {
+            seen.push((key, next));
+        }
+        is_new
+    });
+}

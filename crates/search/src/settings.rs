@@ -1,0 +1,298 @@
+//! Everything about the search that can be set by name.
+//!
+//! One table, [`SETTINGS`], defines each setting once: name, meaning, range,
+//! how to read and write it. The command line, GTP and the manual use it.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// Declares an enumeration whose values have names on the command line.
+macro_rules! choices {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $name { $($(#[$doc])* $variant),+ }
+
+        impl $name {
+            const NAMES: &str = choices!(@join $($text),+);
+        }
+
+        impl FromStr for $name {
+            type Err = String;
+            fn from_str(text: &str) -> Result<$name, String> {
+                match text {
+                    $($text => Ok($name::$variant),)+
+                    _ => Err(format!("expected one of {}", $name::NAMES)),
+                }
+            }
+        }
+
+        impl Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(match self { $($name::$variant => $text),+ })
+            }
+        }
+    };
+    (@join $first:literal $(, $rest:literal)*) => { concat!($first $(, "|", $rest)*) };
+}
+
+choices! {
+    /// How a child is chosen on the way down.
+    Selection {
+        /// Mean plus confidence.
+        Uct = "uct",
+        /// UCT with rapid action value estimates mixed in.
+        Rave = "rave",
+        /// Priors, as AlphaZero uses them.
+        Puct = "puct",
+    }
+}
+
+choices! {
+    /// How much exact knowledge the tree keeps.
+    Solver {
+        /// None: plain Monte-Carlo tree search.
+        Off = "off",
+        /// A node is decided by a won child, or once all children are (Winands).
+        WinLoss = "winloss",
+        /// Lower and upper bounds on every node, with cuts (paper 001).
+        Bounds = "bounds",
+    }
+}
+
+choices! {
+    /// The weight of RAVE against real experience (paper 002 section 2.4.2).
+    RaveSchedule {
+        /// k / (k + n), formula 2.4.3.
+        Linear = "linear",
+        /// √(k / (k + 3n)), formula 2.4.4.
+        Root = "root",
+        /// m / (n + m + 4nmb²), formula 2.4.5.
+        Silver = "silver",
+    }
+}
+
+choices! {
+    /// How knowledge about moves enters the choice (paper 002 section 2.4.3).
+    Knowledge {
+        /// Not at all.
+        Off = "off",
+        /// As virtual wins.
+        Wins = "wins",
+        /// As a term over log n.
+        Log = "log",
+        /// As a term over √n.
+        Root = "root",
+        /// As a term over n.
+        Linear = "linear",
+    }
+}
+
+choices! {
+    /// How moves of a playout are chosen.
+    PlayoutKind {
+        /// Uniformly at random.
+        Uniform = "uniform",
+        /// At random with the weights of the game's prior.
+        Weighted = "weighted",
+        /// By the game's own policy.
+        Policy = "policy",
+        /// The last reply that won, else at random.
+        LastGoodReply = "lgr",
+        /// The same, forgotten once it loses.
+        LastGoodReplyForget = "lgrf",
+    }
+}
+
+choices! {
+    /// Which move is played in the end.
+    Choice {
+        /// The most visited.
+        Visits = "visits",
+        /// The one with the most won simulations.
+        Wins = "wins",
+        /// The one with the best mean.
+        Mean = "mean",
+        /// The one with the best lower confidence bound, v − A/√n.
+        Secure = "secure",
+    }
+}
+
+choices! {
+    /// What a simulation is worth.
+    Reward {
+        /// Won, drawn or lost.
+        Result = "result",
+        /// Its score on the game's scale.
+        Score = "score",
+    }
+}
+
+choices! {
+    /// A switch.
+    Switch {
+        /// Yes.
+        On = "on",
+        /// No.
+        Off = "off",
+    }
+}
+
+/// A setting, for all who list or set them.
+pub struct Setting {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub meaning: &'static str,
+    /// The values it takes.
+    pub range: &'static str,
+    get: fn(&Settings) -> String,
+    set: fn(&mut Settings, &str) -> Result<(), String>,
+}
+
+macro_rules! settings {
+    ($($field:ident: $type:ty = $default:expr, $name:literal, $range:expr, $check:expr, $meaning:literal;)+) => {
+        /// The settings of a search.
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct Settings {
+            $(#[doc = $meaning] pub $field: $type,)+
+        }
+
+        impl Default for Settings {
+            fn default() -> Settings {
+                Settings { $($field: $default,)+ }
+            }
+        }
+
+        /// All settings, in the order to list them.
+        pub const SETTINGS: &[Setting] = &[$(Setting {
+            name: $name,
+            meaning: $meaning,
+            range: $range,
+            get: |settings| settings.$field.to_string(),
+            set: |settings, text| {
+                let value: $type = text.parse().map_err(|_| format!("expected {}", $range))?;
+                let check: fn(&$type) -> bool = $check;
+                if !check(&value) {
+                    return Err(format!("expected {}", $range));
+                }
+                settings.$field = value;
+                Ok(())
+            },
+        }),+];
+    };
+}
+
+settings! {
+    selection: Selection = Selection::Uct, "selection", Selection::NAMES, |_| true,
+        "how a child is chosen on the way down";
+    exploration: f32 = 0.7, "exploration", "a number from 0 to 100", |c| (0.0..=100.0).contains(c),
+        "the constant c of UCT and PUCT, for rewards from 0 to 1";
+    fpu: f32 = f32::INFINITY, "fpu", "a number from -10 to 10, or inf", |v| *v >= -10.0 && (*v <= 10.0 || v.is_infinite()),
+        "first-play urgency: the value of a child never visited; inf visits each once first";
+    rave_schedule: RaveSchedule = RaveSchedule::Linear, "rave-schedule", RaveSchedule::NAMES, |_| true,
+        "how RAVE fades as real experience grows";
+    rave_k: f32 = 500.0, "rave-k", "a number from 1 to 1000000", |k| (1.0..=1e6).contains(k),
+        "visits at which RAVE and experience weigh the same (linear, root)";
+    rave_bias: f32 = 0.05, "rave-bias", "a number from 0 to 1", |b| (0.0..=1.0).contains(b),
+        "the bias b of the silver schedule";
+    knowledge: Knowledge = Knowledge::Off, "knowledge", Knowledge::NAMES, |_| true,
+        "how the game's knowledge about moves enters the choice";
+    knowledge_weight: f32 = 1.0, "knowledge-weight", "a number from 0 to 1000", |w| (0.0..=1000.0).contains(w),
+        "how much that knowledge counts";
+    minimax: f32 = 0.0, "minimax", "a number from 0 to 1", |a| (0.0..=1.0).contains(a),
+        "implicit minimax backups: the weight of the game's evaluation against the mean";
+    solver: Solver = Solver::Bounds, "solver", Solver::NAMES, |_| true,
+        "how much exact knowledge the tree keeps";
+    gamma: f32 = 0.0, "gamma", "a number from -100000 to 100000", |g| g.abs() <= 1e5,
+        "bias towards children with a good pessimistic bound";
+    delta: f32 = 0.0, "delta", "a number from -100000 to 100000", |d| d.abs() <= 1e5,
+        "bias towards children with a good optimistic bound";
+    clamp: Switch = Switch::On, "clamp", Switch::NAMES, |_| true,
+        "keep backed-up rewards within the bounds of each node";
+    proof_bias: f32 = 0.0, "proof-bias", "a number from 0 to 100", |b| (0.0..=100.0).contains(b),
+        "bias towards children with small proof numbers";
+    expand: u32 = 1, "expand", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
+        "visits before a node gets children";
+    virtual_loss: u32 = 1, "virtual-loss", "a whole number from 1 to 1000", |n| (1..=1000).contains(n),
+        "losses that a simulation under way counts for";
+    symmetry: u32 = 2, "symmetry", "a whole number from 0 to 1000", |n| *n <= 1000,
+        "plies from the root in which symmetric moves are merged";
+    oracles: String = "all".to_string(), "oracles", "all, none, or names separated by +", |_| true,
+        "sources of exact bounds to ask at new nodes";
+    oracle_playouts: u32 = 0, "oracle-playouts", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
+        "moves of a playout after which the oracles are asked too";
+    playout: PlayoutKind = PlayoutKind::Uniform, "playout", PlayoutKind::NAMES, |_| true,
+        "how moves of a playout are chosen";
+    mate: u32 = 0, "mate", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
+        "moves of a playout in which an immediate win is always played";
+    cut: u32 = 0, "cut", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
+        "moves after which a playout is cut and evaluated; 0 plays to the end";
+    rollouts: u32 = 1, "rollouts", "a whole number from 1 to 10000", |n| (1..=10_000).contains(n),
+        "playouts per simulation";
+    reward: Reward = Reward::Result, "reward", Reward::NAMES, |_| true,
+        "what a simulation is worth";
+    choice: Choice = Choice::Visits, "choice", Choice::NAMES, |_| true,
+        "which move is played in the end";
+    secure: f32 = 1.0, "secure", "a number from 0 to 100", |a| (0.0..=100.0).contains(a),
+        "the constant A of the secure child";
+    keep_tree: Switch = Switch::On, "keep-tree", Switch::NAMES, |_| true,
+        "keep the tree between moves";
+    collect_every: u32 = 0, "collect-every", "a whole number from 0 to 1000000000", |n| *n <= 1_000_000_000,
+        "collect garbage whenever this many nodes are in use, memory or not; 0 never (for tests)";
+}
+
+impl Settings {
+    /// The value of a setting as text.
+    pub fn get(&self, name: &str) -> Result<String, String> {
+        find(name).map(|setting| (setting.get)(self))
+    }
+
+    /// Sets a setting.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let setting = find(name)?;
+        (setting.set)(self, value).map_err(|reason| format!("setting {name}={value:?}: {reason}"))
+    }
+
+    /// Reads and sets `key=value`.
+    pub fn assign(&mut self, text: &str) -> Result<(), String> {
+        let (name, value) =
+            text.split_once('=').ok_or_else(|| format!("setting {text:?}: expected key=value"))?;
+        self.set(name.trim(), value.trim())
+    }
+}
+
+fn find(name: &str) -> Result<&'static Setting, String> {
+    SETTINGS
+        .iter()
+        .find(|setting| setting.name == name)
+        .ok_or_else(|| format!("setting {name:?}: there is none of this name"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_reads_what_it_writes() {
+        let settings = Settings::default();
+        for setting in SETTINGS {
+            let mut copy = settings.clone();
+            let text = settings.get(setting.name).unwrap();
+            copy.set(setting.name, &text).unwrap();
+            assert_eq!(copy, settings, "{}", setting.name);
+        }
+    }
+
+    #[test]
+    fn errors_say_what_is_expected() {
+        let mut settings = Settings::default();
+        let error = settings.assign("solver=maybe").unwrap_err();
+        assert_eq!(error, r#"setting solver="maybe": expected off|winloss|bounds"#);
+        assert!(settings.assign("exploration=-1").is_err());
+        assert!(settings.assign("exploration=NaN").is_err());
+        assert!(settings.assign("solver").is_err());
+        assert!(settings.assign("nonsense=1").is_err());
+        settings.assign("fpu=inf").unwrap();
+    }
+}

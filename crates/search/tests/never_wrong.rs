@@ -1,0 +1,300 @@
+//! Bounds always contain the true value: on explicit random trees with graded
+//! scores, on small real games, with one and two threads, with constant
+//! garbage collection, under every solver setting.
+
+use game::{Bounds, Family, Game, IllegalMove, Oracle, Player, Rng, Score};
+use games::tic_tac_toe::TicTacToe;
+use search::{Arsenal, Budget, Mcts, Resources, Settings};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// A game tree written out: who moves, what follows, what it is worth.
+#[derive(Debug)]
+struct Tree {
+    mover: Vec<Player>,
+    children: Vec<Vec<u32>>,
+    score: Vec<Score>,
+    /// The length of the longest continuation.
+    height: Vec<u32>,
+    /// The value of perfect play.
+    value: Vec<Score>,
+    largest: i16,
+}
+
+#[derive(Clone, Debug)]
+struct Walk {
+    tree: Arc<Tree>,
+    at: u32,
+}
+
+impl PartialEq for Walk {
+    fn eq(&self, other: &Walk) -> bool {
+        self.at == other.at
+    }
+}
+
+impl Tree {
+    /// A random tree of up to `size` nodes. Players need not alternate.
+    fn random(rng: &mut Rng, size: u32) -> Tree {
+        let largest = [1, 1, 2, 5][rng.below(4) as usize];
+        let mut parent = vec![0];
+        for i in 1..1 + rng.below(size) {
+            // Recent parents make deep trees, old ones wide trees.
+            let oldest = if rng.below(2) == 0 { 0 } else { i.saturating_sub(6) };
+            parent.push(oldest + rng.below(i - oldest));
+        }
+        let count = parent.len();
+        let mut tree = Tree {
+            mover: (0..count).map(|_| Player::BOTH[rng.below(2) as usize]).collect(),
+            children: vec![Vec::new(); count],
+            score: (0..count)
+                .map(|_| Score(rng.below(2 * largest as u32 + 1) as i16 - largest))
+                .collect(),
+            height: vec![0; count],
+            value: vec![Score(0); count],
+            largest,
+        };
+        for (i, &p) in parent.iter().enumerate().skip(1) {
+            tree.children[p as usize].push(i as u32);
+        }
+        for i in (0..count).rev() {
+            let below = tree.children[i].iter().map(|&c| c as usize);
+            tree.height[i] = below.clone().map(|c| tree.height[c] + 1).max().unwrap_or(0);
+            let values = below.map(|c| tree.value[c]);
+            let best = match tree.mover[i] {
+                Player::First => values.max(),
+                Player::Second => values.min(),
+            };
+            tree.value[i] = best.unwrap_or(tree.score[i]);
+        }
+        tree
+    }
+}
+
+impl Game for Walk {
+    type Move = u16;
+
+    fn to_move(&self) -> Player {
+        self.tree.mover[self.at as usize]
+    }
+    fn legal_moves(&self, moves: &mut Vec<u16>) {
+        moves.clear();
+        moves.extend(0..self.tree.children[self.at as usize].len() as u16);
+    }
+    fn check(&self, m: u16) -> Result<(), IllegalMove> {
+        match usize::from(m) < self.tree.children[self.at as usize].len() {
+            true => Ok(()),
+            false => Err(IllegalMove::new("no such child")),
+        }
+    }
+    fn play_unchecked(&mut self, m: u16) {
+        self.at = self.tree.children[self.at as usize][usize::from(m)];
+    }
+    fn score(&self) -> Option<Score> {
+        let at = self.at as usize;
+        self.tree.children[at].is_empty().then(|| self.tree.score[at])
+    }
+    fn score_range(&self) -> Bounds {
+        Bounds::new(Score(-self.tree.largest), Score(self.tree.largest))
+    }
+    fn plies_left(&self) -> u32 {
+        self.tree.height[self.at as usize]
+    }
+    fn move_limit(&self) -> u16 {
+        self.tree.children.iter().map(Vec::len).max().unwrap_or(0) as u16
+    }
+    fn key(&self) -> u64 {
+        self.at.into()
+    }
+    fn key_from_scratch(&self) -> u64 {
+        self.at.into()
+    }
+}
+
+/// Knows something true about some positions.
+struct Hints;
+
+impl Oracle<Walk> for Hints {
+    fn name(&self) -> &'static str {
+        "hints"
+    }
+    fn bounds(&self, walk: &Walk) -> Bounds {
+        let (range, value) = (walk.score_range(), walk.tree.value[walk.at as usize]);
+        match game::zobrist::mix(walk.at.into()) % 8 {
+            0 => Bounds::exact(value),
+            1 => Bounds::new(value, range.upper),
+            2 => Bounds::new(range.lower, value),
+            _ => range,
+        }
+    }
+}
+
+fn settings(text: &str) -> Settings {
+    let mut settings = Settings::default();
+    for assignment in text.split_whitespace() {
+        settings.assign(assignment).unwrap();
+    }
+    settings
+}
+
+/// Every kind of search that claims to prove something.
+const SEARCHES: &[&str] = &[
+    "solver=bounds",
+    "solver=winloss",
+    "solver=bounds clamp=off",
+    "solver=bounds reward=score",
+    "solver=bounds delta=-0.1",
+    "solver=bounds delta=10000 gamma=1",
+    "solver=bounds proof-bias=0.5",
+    "solver=winloss proof-bias=0.5 expand=0",
+    "solver=bounds selection=rave exploration=0.1",
+    "solver=bounds selection=puct",
+    "solver=bounds fpu=0.5 expand=3",
+    "solver=bounds playout=lgrf mate=2 rollouts=2",
+    "solver=bounds collect-every=40",
+    "solver=winloss collect-every=40",
+    "solver=bounds selection=rave collect-every=60 proof-bias=0.1",
+    "solver=off",
+];
+
+struct Case<'a> {
+    settings: &'a str,
+    threads: usize,
+    seed: u64,
+    simulations: u64,
+}
+
+/// Searches and holds what is claimed of the root and of its moves against
+/// the truth; says whether the root was decided.
+fn check<G: Game>(
+    start: &G,
+    arsenal: Arsenal<G>,
+    case: &Case<'_>,
+    truth: impl Fn(&G) -> Score,
+) -> bool {
+    let resources = Resources { threads: case.threads, memory: 1 << 20, seed: case.seed };
+    let mut mcts = Mcts::new(start.clone(), arsenal, settings(case.settings), resources).unwrap();
+    let mut wrong = None;
+    let report = mcts.search(&Budget::simulations(case.simulations), &mut |_| ());
+    let value = truth(start);
+    if !report.bounds.contains(value) {
+        wrong = Some(format!("root {} for {value}", report.bounds));
+    }
+    for m in &report.moves {
+        let mut next = start.clone();
+        next.play_unchecked(game::Move::from_code(m.m));
+        let value = truth(&next);
+        if !m.bounds.contains(value) {
+            wrong = Some(format!("move {} {} for {value}", m.m, m.bounds));
+        }
+    }
+    if let Some(wrong) = wrong {
+        panic!("{wrong}: {start:?} with {} seed {}", case.settings, case.seed);
+    }
+    // A decided root comes with a move that achieves it.
+    if let (Some(score), Some(best)) = (report.bounds.decided(), report.best) {
+        let mut next = start.clone();
+        next.play_unchecked(game::Move::from_code(best));
+        assert_eq!(truth(&next), score, "best move of {start:?} with {}", case.settings);
+    }
+    report.bounds.decided().is_some()
+}
+
+#[test]
+fn random_trees() {
+    let mut rng = Rng::new(1);
+    let (mut decided, mut draws) = (0, 0);
+    for seed in 0..100_000u64 {
+        let tree = Arc::new(Tree::random(&mut rng, 60));
+        let start = Walk { tree: tree.clone(), at: 0 };
+        if start.score().is_some() {
+            continue;
+        }
+        let arsenal = || match seed % 3 {
+            0 => Arsenal { oracles: vec![Box::new(Hints)], ..Arsenal::empty() },
+            _ => Arsenal::empty(),
+        };
+        let case = Case {
+            settings: SEARCHES[seed as usize % SEARCHES.len()],
+            threads: if seed % 7 == 0 { 2 } else { 1 },
+            seed,
+            simulations: 10 + u64::from(rng.below(400)),
+        };
+        let done = check(&start, arsenal(), &case, |walk| tree.value[walk.at as usize]);
+        decided += u32::from(done);
+        draws += u32::from(done && tree.value[0] == Score::DRAW);
+    }
+    assert!(decided > 50_000, "only {decided} trees decided");
+    assert!(draws > 5_000, "only {draws} draws decided");
+}
+
+/// All positions that can be reached, up to `most`.
+fn positions<G: Game>(start: G, most: usize) -> Vec<G> {
+    let mut found: Vec<G> = vec![start];
+    let mut seen = std::collections::HashSet::new();
+    let (mut next, mut moves) = (0, Vec::new());
+    while next < found.len() && found.len() < most {
+        let position = found[next].clone();
+        next += 1;
+        position.legal_moves(&mut moves);
+        for &m in &moves {
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            if seen.insert(child.canonical_key()) {
+                found.push(child);
+            }
+        }
+    }
+    found
+}
+
+/// The value of perfect play, remembered by position.
+fn value<G: Game>(position: &G, known: &mut HashMap<u64, Score>) -> Score {
+    if let Some(score) = position.score() {
+        return score;
+    }
+    let key = position.canonical_key();
+    if let Some(&score) = known.get(&key) {
+        return score;
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let values = moves.into_iter().map(|m| {
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        value(&next, known)
+    });
+    let best = match position.to_move() {
+        Player::First => values.max(),
+        Player::Second => values.min(),
+    };
+    let best = best.expect("a game that goes on has moves");
+    known.insert(key, best);
+    best
+}
+
+/// Searches from up to `most` positions of a game, with all kinds of search in
+/// turn.
+fn positions_of<F: Family>(parameters: &str, most: usize, simulations: u64) {
+    let known = RefCell::new(HashMap::new());
+    let all = positions(F::start(parameters).unwrap(), most);
+    let mut decided = 0;
+    for (seed, position) in all.iter().enumerate().filter(|(_, p)| p.score().is_none()) {
+        let case = Case {
+            settings: SEARCHES[seed % SEARCHES.len()],
+            threads: 1 + seed % 2,
+            seed: seed as u64,
+            simulations,
+        };
+        let arsenal = Arsenal::of::<F>(&settings(case.settings)).unwrap();
+        let truth = |p: &F::Game| value(p, &mut known.borrow_mut());
+        decided += u32::from(check(position, arsenal, &case, truth));
+    }
+    assert!(decided > 0, "{parameters}");
+}
+
+#[test]
+fn tic_tac_toe() {
+    positions_of::<TicTacToe>("", usize::MAX, 300);
+}
