@@ -74,6 +74,12 @@ impl Arena {
         &self.slots[slot as usize]
     }
 
+    /// The nodes in so many slots from one on.
+    #[inline]
+    pub fn nodes(&self, slot: u32, count: usize) -> &[Node] {
+        &self.slots[slot as usize..slot as usize + count]
+    }
+
     /// What is kept beside it, if anything.
     #[inline]
     pub fn extra(&self, slot: u32) -> Option<&Extra> {

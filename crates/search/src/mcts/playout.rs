@@ -70,7 +70,7 @@ impl<G: Game> Playouts<G> {
     }
 
     /// Plays out from a position; the value for the first player.
-    pub fn run(&mut self, shared: &Shared<'_, G>, position: G, rng: &mut Rng) -> u64 {
+    pub fn run(&mut self, shared: &Shared<'_, G>, position: &mut G, rng: &mut Rng) -> u64 {
         let rollouts = shared.settings.rollouts;
         if rollouts == 1 {
             return self.one(shared, position, rng);
@@ -80,13 +80,13 @@ impl<G: Game> Playouts<G> {
         for _ in 0..rollouts {
             // Only the last playout is remembered beside the tree's moves.
             self.played.truncate(tree);
-            sum += self.one(shared, position.clone(), rng);
+            sum += self.one(shared, &mut position.clone(), rng);
         }
         sum / u64::from(rollouts)
     }
 
     #[inline]
-    fn one(&mut self, shared: &Shared<'_, G>, mut position: G, rng: &mut Rng) -> u64 {
+    fn one(&mut self, shared: &Shared<'_, G>, position: &mut G, rng: &mut Rng) -> u64 {
         if !self.plain {
             return self.guided(shared, position, rng);
         }
@@ -106,26 +106,26 @@ impl<G: Game> Playouts<G> {
     }
 
     /// A playout move by move, with whatever the settings ask for.
-    fn guided(&mut self, shared: &Shared<'_, G>, mut position: G, rng: &mut Rng) -> u64 {
+    fn guided(&mut self, shared: &Shared<'_, G>, position: &mut G, rng: &mut Rng) -> u64 {
         let settings = shared.settings;
         for ply in 0.. {
             if let Some(score) = position.score() {
                 return reward(score, settings, self.range);
             }
             if settings.cut > 0 && ply >= settings.cut {
-                let estimate = shared.arsenal.evaluators[0].evaluate(&position);
+                let estimate = shared.arsenal.evaluators[0].evaluate(position);
                 return estimate_reward(estimate);
             }
             if settings.oracle_playouts > 0
                 && ply >= settings.oracle_playouts
-                && let Some(known) = shared.arsenal.bounds(&position)
+                && let Some(known) = shared.arsenal.bounds(position)
                 && let Some(score) = known.decided()
             {
                 return reward(score, settings, self.range);
             }
             let mover = position.to_move();
-            let winning = if ply < settings.mate { self.winning_move(&position) } else { None };
-            let Some(m) = winning.or_else(|| self.choose(shared, &position, rng)) else { break };
+            let winning = if ply < settings.mate { self.winning_move(position) } else { None };
+            let Some(m) = winning.or_else(|| self.choose(shared, position, rng)) else { break };
             position.play_unchecked(m);
             self.record(m.code(), mover);
         }

@@ -32,6 +32,9 @@ impl<G: Game> Worker<'_, G> {
             }
         }
         let visits = node.visits().max(1) as f32;
+        if is_plain(settings) {
+            return self.select_plain(children, &filter, settings.exploration, visits);
+        }
         let formula = Formula { settings, visits, log: visits.ln(), mover, range: self.range };
         let mut best = f32::NEG_INFINITY;
         let mut chosen = None;
@@ -59,6 +62,48 @@ impl<G: Game> Worker<'_, G> {
         chosen
     }
 
+    /// Plain UCT, the common case, in two passes: the first collects what it
+    /// needs from the nodes, the second computes on arrays, which the compiler
+    /// turns into vector instructions. Atomic loads would keep it from that.
+    fn select_plain(
+        &self,
+        children: &Range<u32>,
+        filter: &Filter,
+        exploration: f32,
+        visits: f32,
+    ) -> Option<u32> {
+        let arena = self.shared.arena;
+        let scale = 1.0 / Node::ONE as f32;
+        let spread = exploration * visits.ln().sqrt();
+        let mut best = f32::NEG_INFINITY;
+        let mut chosen = None;
+        let mut start = children.start;
+        while start < children.end {
+            let mut counts = [1.0f32; LANES];
+            let mut totals = [0.0f32; LANES];
+            let mut values = [f32::NEG_INFINITY; LANES];
+            let length = LANES.min((children.end - start) as usize);
+            let mut admitted = 0u64;
+            for (i, child) in arena.nodes(start, length).iter().enumerate() {
+                counts[i] = child.visits().max(1) as f32;
+                totals[i] = child.total() as i64 as f32;
+                admitted |= u64::from(filter.admits(child.bounds())) << i;
+            }
+            for i in 0..LANES {
+                let inverse = 1.0 / counts[i];
+                values[i] = totals[i] * scale * inverse + spread * inverse.sqrt();
+            }
+            for (i, &value) in values[..length].iter().enumerate() {
+                if value > best && admitted >> i & 1 == 1 {
+                    best = value;
+                    chosen = Some(start + i as u32);
+                }
+            }
+            start += length as u32;
+        }
+        chosen
+    }
+
     /// The largest finite proof number among the children, to scale by.
     fn proof_scale(&self, children: &Range<u32>, mover: Player) -> Option<f32> {
         if self.shared.settings.proof_bias == 0.0 {
@@ -71,6 +116,18 @@ impl<G: Game> Worker<'_, G> {
             .filter(|&n| n < super::backup::INFINITE);
         Some(finite.max().unwrap_or(1).max(1) as f32)
     }
+}
+
+/// Children looked at together.
+const LANES: usize = 64;
+
+/// Nothing but mean and confidence enters the choice.
+fn is_plain(settings: &Settings) -> bool {
+    visits_each_once(settings)
+        && settings.gamma == 0.0
+        && settings.delta == 0.0
+        && settings.proof_bias == 0.0
+        && settings.minimax == 0.0
 }
 
 /// With these settings every child is visited once before any twice, in order:

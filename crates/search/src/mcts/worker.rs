@@ -138,7 +138,7 @@ impl<'s, G: Game> Worker<'s, G> {
                     children = self.expand(&position, slot);
                 }
                 if children.is_empty() {
-                    break self.playouts.run(shared, position, &mut self.rng);
+                    break self.playouts.run(shared, &mut position, &mut self.rng);
                 }
             }
             let Some(child) = self.select(node, &children, mover, &mut window) else {
