@@ -174,6 +174,8 @@ fn a_killed_match_goes_on() {
     while games_in(&state) < 3 && Instant::now() < deadline {
         std::thread::sleep(Duration::from_millis(5));
     }
+    let busy = error(&arguments);
+    assert!(busy.contains("another match is running"), "{busy}");
     child.kill().unwrap();
     child.wait().unwrap();
     let played = games_in(&state);
@@ -187,8 +189,42 @@ fn a_killed_match_goes_on() {
         let read = |folder: &Path| fs::read_to_string(folder.join(&name)).unwrap();
         assert_eq!(read(&whole), read(&killed), "{name}");
     }
-    // Once complete, there is nothing left to play; more games go on from it.
+    // Once complete, there is nothing left to play.
     assert_eq!(resumed, json(&arguments));
+}
+
+#[test]
+fn a_match_can_be_extended() {
+    let path = folder("extended");
+    let long = |games| {
+        let out = path.join("out");
+        let engines = ["match", "hex:3", "--a", "random", "--b", "random", "--games", games];
+        json(&[&engines[..], &["--out", out.to_str().unwrap()]].concat())
+    };
+    let short = long("4");
+    let game = path.join("out/game-00004.sgf");
+    let written = fs::metadata(&game).unwrap().modified().unwrap();
+    assert_eq!(long("10")["games"], 10);
+    assert_eq!(fs::metadata(&game).unwrap().modified().unwrap(), written);
+    // The first games of a longer match are the shorter match.
+    assert_eq!(long("4"), short);
+}
+
+/// GNU Go, where it is installed.
+#[test]
+fn gnu_go_plays() {
+    let places = ["/usr/games/gnugo", "/usr/bin/gnugo", "/usr/local/bin/gnugo"];
+    let Some(gnugo) = places.into_iter().find(|path| Path::new(path).exists()) else {
+        eprintln!("GNU Go is not installed: nothing to test");
+        return;
+    };
+    let engine = format!("gtp:{gnugo} --mode gtp --chinese-rules --capture-all-dead --level 1");
+    let arguments = ["match", "go:5", "--a", &engine, "--b", "mcts:sims=20", "--games", "4"];
+    let more = ["--no-adjudication", "--openings", "random:1", "--time", "1s"];
+    let value = json(&[&arguments[..], &more].concat());
+    assert_eq!(value["games"], 4);
+    assert_eq!(value["a"]["forfeits"], 0, "{value}");
+    assert_eq!(value["b"]["forfeits"], 0, "{value}");
 }
 
 #[test]

@@ -20,7 +20,7 @@ const HOPELESS: u32 = 1000;
 
 /// The side A plays in a game: first in the first game of every pair.
 pub const fn side_of_a(number: u64) -> Player {
-    if number % 2 == 0 { Player::First } else { Player::Second }
+    if number.is_multiple_of(2) { Player::First } else { Player::Second }
 }
 
 /// The seed of a player in a game.

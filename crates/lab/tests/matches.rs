@@ -106,7 +106,7 @@ fn contest(a: &str, b: &str, limit: u64, sprt: Option<Sprt>, concurrency: usize)
             made.map(|contestant| contestant.expect("no engine of these tests is external"))
         };
         let (a, b) = (make(Role::A)?, make(Role::B)?);
-        let mut seats = if number % 2 == 0 { [a, b] } else { [b, a] };
+        let mut seats = if side_of_a(number) == Player::First { [a, b] } else { [b, a] };
         let played = play(game, &mut seats, true);
         let result = GameResult::of(number, &played);
         contest.lock().unwrap().record(result);

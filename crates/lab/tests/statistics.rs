@@ -25,6 +25,14 @@ fn elo_of_scores() {
     }
 }
 
+/// Pair counts with the Elo difference, its error and the LOS, as printed.
+fn check_pairs((pentanomial, difference, error, superiority): ([u64; 5], f64, f64, f64)) {
+    let statistics = Statistics { pentanomial };
+    close(statistics.elo(), difference, 0.006);
+    close(statistics.elo_error(), error, 0.006);
+    close(statistics.likelihood_of_superiority(), superiority, 0.00006);
+}
+
 /// The pentanomial cases of fastchess's `elo_test`: counts, Elo, error, LOS.
 #[test]
 fn elo_of_pairs() {
@@ -33,12 +41,7 @@ fn elo_of_pairs() {
         ([332, 433, 498, 333, 334], -8.64, 10.33, 0.0505),
         ([7895, 8757, 5685, 568, 9999], -21.04, 2.95, 0.0),
     ];
-    for (pentanomial, difference, error, superiority) in cases {
-        let statistics = Statistics { pentanomial };
-        close(statistics.elo(), difference, 0.006);
-        close(statistics.elo_error(), error, 0.006);
-        close(statistics.likelihood_of_superiority(), superiority, 0.00006);
-    }
+    cases.into_iter().for_each(check_pairs);
 }
 
 /// Match results printed by fastchess and published in the logs of engines:
@@ -52,12 +55,7 @@ fn published_matches() {
         ([790, 1759, 3256, 1780, 807], 1.14, 4.04, 0.7095),
         ([34, 49, 128, 62, 27], -0.58, 21.41, 0.4788),
     ];
-    for (pentanomial, difference, error, superiority) in cases {
-        let statistics = Statistics { pentanomial };
-        close(statistics.elo(), difference, 0.006);
-        close(statistics.elo_error(), error, 0.006);
-        close(statistics.likelihood_of_superiority(), superiority, 0.00006);
-    }
+    cases.into_iter().for_each(check_pairs);
 }
 
 /// Values of `LLR_logistic` in fishtest's `LLRcalc`.

@@ -10,9 +10,7 @@ use crate::{Games, output, searching};
 use anyhow::{Result, anyhow, bail};
 use game::{AnyGame, Player};
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{
-    Budgets, Contest, Contestant, Ending, EngineSpec, GameResult, Played, Role, Schedule, Verdict,
-};
+use lab::{Budgets, Contest, Contestant, Ending, EngineSpec, GameResult, Played, Role, Schedule};
 use search::Searching;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -198,9 +196,6 @@ impl Live {
     fn show(&self, contest: &Contest) {
         if !self.bar.is_hidden() {
             self.bar.set_message(report::line(contest, self.games));
-        }
-        if contest.verdict() != Verdict::Undecided {
-            self.bar.tick();
         }
     }
 
