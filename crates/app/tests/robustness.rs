@@ -90,7 +90,7 @@ fn mutate(text: &str, rng: &mut Rng) -> String {
 /// A game string for every family, and a small one besides where that is not
 /// the default.
 fn games(registry: &Games) -> Vec<String> {
-    let small = ["hex:3"];
+    let small = ["havannah:3", "clobber:2x4", "breakthrough:5x3", "connect-four:4x4", "go:3"];
     let default = registry.entries().iter().map(|entry| entry.name.to_string());
     default.chain(small.map(String::from)).collect()
 }

@@ -12,8 +12,32 @@
 /// In debug builds, if `mask` has no more than `k` bits.
 #[inline(always)]
 pub fn select(mask: u64, k: u32) -> u32 {
+    nth_bit(mask, k).trailing_zeros()
+}
+
+/// The `k`-th set bit (from 0) of `mask` by itself.
+///
+/// # Panics
+/// In debug builds, if `mask` has no more than `k` bits.
+#[inline(always)]
+pub fn nth_bit(mask: u64, k: u32) -> u64 {
     debug_assert!(k < mask.count_ones());
-    deposit(1 << k, mask).trailing_zeros()
+    #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
+    {
+        deposit(1 << k, mask)
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
+    {
+        nth_bit_portable(mask, k)
+    }
+}
+
+/// [`nth_bit`] without special instructions.
+pub fn nth_bit_portable(mut mask: u64, k: u32) -> u64 {
+    for _ in 0..k {
+        mask &= mask.wrapping_sub(1);
+    }
+    mask & mask.wrapping_neg()
 }
 
 /// The indices of the set bits, lowest first.
@@ -104,6 +128,7 @@ mod tests {
             let bits: Vec<usize> = (0..64).filter(|b| mask >> b & 1 == 1).collect();
             for (k, bit) in bits.iter().enumerate() {
                 prop_assert_eq!(select(mask, k as u32) as usize, *bit);
+                prop_assert_eq!(nth_bit_portable(mask, k as u32), 1 << bit);
             }
             prop_assert_eq!(ones(mask).collect::<Vec<_>>(), bits);
         }

@@ -153,6 +153,19 @@ impl<G: Notation> Table<G> {
     }
 }
 
+/// The root node with `PL`, the side to move, taken from the first move where
+/// the file does not say: many files set up stones and let White begin.
+fn with_first_mover(tree: &sgf::Tree) -> sgf::Node {
+    let mut root = tree.root().clone();
+    if root.value("PL").is_none() {
+        let moves = tree.main_line();
+        let colour = |node: &&sgf::Node| ["B", "W"].into_iter().find(|c| node.value(c).is_some());
+        let first = moves.iter().find_map(colour);
+        root.properties.extend(first.map(|colour| sgf::Property::new("PL", colour)));
+    }
+    root
+}
+
 impl<G: Notation> AnyGame for Table<G> {
     fn game(&self) -> String {
         self.now.variant()
@@ -319,9 +332,9 @@ impl<G: Notation> AnyGame for Table<G> {
 
     fn load_sgf(&mut self, tree: &sgf::Tree) -> Result<(), SgfError> {
         self.all_or_nothing(|game| {
-            let root = tree.root();
+            let root = with_first_mover(tree);
             let start =
-                game.standard.read_sgf_setup(root).map_err(|e| SgfError::content(root, e))?;
+                game.standard.read_sgf_setup(&root).map_err(|e| SgfError::content(&root, e))?;
             game.start_from(start);
             for node in tree.main_line() {
                 if game.play_node(node)? {

@@ -54,7 +54,7 @@ impl Rng {
             before = select_unpredictable(past, end, before);
             end += counts[i];
         }
-        Some((which, bits::deposit(1 << (k - before), mask)))
+        Some((which, bits::nth_bit(mask, k - before)))
     }
 }
 

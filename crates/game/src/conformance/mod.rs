@@ -9,7 +9,7 @@
 //! ```
 //!
 //! It plays seeded random games and holds every position on the way against
-//! the promises of [`Game`](crate::Game) and [`Notation`](crate::Notation).
+//! the promises of `Game` and `Notation`.
 
 mod checks;
 mod minimax;

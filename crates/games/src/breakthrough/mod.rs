@@ -2,8 +2,8 @@
 //! diagonally, and whoever reaches the far row wins. White (`o`) starts from
 //! the bottom and moves upwards.
 //!
-//! A player who is to move can always move: nothing of his own stands in front
-//! of his most advanced piece, which is not on the last row yet, and with two
+//! Whoever is to move can move: no piece of the same side stands in front of
+//! the most advanced one, which is not on the far row yet, and with two
 //! columns at least one of the diagonals before it exists. That square is
 //! empty or holds an enemy, and a diagonal step allows both.
 

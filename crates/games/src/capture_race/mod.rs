@@ -14,7 +14,8 @@ mod notation;
 mod start;
 
 use crate::go;
-use crate::go::{Board, PASS, Point};
+use crate::go::{Board, KeepEyes, PASS, Point};
+use game::Playout;
 use game::prelude::*;
 
 /// A position of the race.
@@ -150,6 +151,17 @@ impl Game for Race {
     }
 }
 
+/// Go's playout, until a string is captured.
+impl Playout<Race> for KeepEyes {
+    fn name(&self) -> &'static str {
+        Playout::<go::Position>::name(self)
+    }
+
+    fn choose(&mut self, race: &Race, last: Option<u16>, rng: &mut Rng) -> Option<u16> {
+        if race.score().is_some() { None } else { self.choose(&race.go, last, rng) }
+    }
+}
+
 /// The family `capture-race`.
 pub struct CaptureRace;
 
@@ -163,5 +175,9 @@ impl Family for CaptureRace {
     fn start(parameters: &str) -> Result<Race, ParseError> {
         let race = go::Rules::parse(parameters).and_then(start::built_in);
         race.map_err(|reason| ParseError::in_game(parameters, reason))
+    }
+
+    fn playouts() -> Vec<Box<dyn Playout<Race>>> {
+        vec![Box::new(KeepEyes::default())]
     }
 }

@@ -6,6 +6,7 @@
 mod board;
 mod capture;
 mod notation;
+mod runner;
 mod subgames;
 mod words;
 

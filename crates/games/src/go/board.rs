@@ -29,15 +29,18 @@ impl Content {
     }
 }
 
-/// One cell. On an empty point `root` is its place in the list of empty
-/// points; `liberties` and `size` mean something at the root of a string only.
+/// One cell. `liberties` and `size` mean something at the root of a string
+/// only. Edges and empty points have cell 0 for their root, whose counts mean
+/// nothing, so that plays can count on all four neighbours without asking what
+/// they are; `next` of an empty point is its place in the list of those. Sizes above 255 are kept as 255: they only tell a single stone from more
+/// and small strings from large ones, and a cell fits eight bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
     pub content: Content,
+    pub size: u8,
     pub root: Point,
     pub next: Point,
     pub liberties: u16,
-    pub size: u16,
 }
 
 /// Keys of stones, by player and point.
@@ -72,7 +75,7 @@ impl Board {
         let empty: Vec<Point> = size.points().collect();
         for (slot, &point) in empty.iter().enumerate() {
             cells[usize::from(point)].content = Content::Empty;
-            cells[usize::from(point)].root = slot as u16;
+            cells[usize::from(point)].next = slot as u16;
         }
         let empties = empty.len() as u16;
         Board { size, cells: cells.into(), empty: empty.into(), empties, key: 0 }
@@ -187,10 +190,11 @@ impl Board {
             let root = self.cell(stone).root;
             let is_root = |&&p: &&Point| self.owner(p) == Some(enemy) && self.cell(p).root == root;
             let touching = beside.iter().filter(is_root).count();
-            let first = beside[..i].iter().filter(is_root).count() == 0;
+            // A string that touches the point twice is taken once.
+            let first = !beside[..i].iter().any(|p| is_root(&p));
             let enemy_string = self.owner(stone) == Some(enemy) && first;
             if enemy_string && usize::from(self.cell(root).liberties) == touching {
-                let keys = STONES[enemy.index()];
+                let keys = &STONES[enemy.index()];
                 key = self.string(stone).fold(key, |key, p| key ^ keys[usize::from(p)]);
             }
         }

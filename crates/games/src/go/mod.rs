@@ -12,6 +12,7 @@ mod area;
 mod board;
 mod history;
 mod notation;
+mod playout;
 mod position;
 mod rules;
 mod sgf;
@@ -20,11 +21,13 @@ mod strings;
 mod text;
 
 pub(crate) use board::Board;
+pub use playout::KeepEyes;
 pub use position::Position;
 pub(crate) use rules::Rules;
 pub(crate) use sgf::{parameters as sgf_parameters, point_list, points as sgf_points};
 pub(crate) use size::{PASS, Point, Size};
 
+use game::Playout;
 use game::prelude::*;
 
 /// The family `go`.
@@ -41,5 +44,9 @@ impl Family for Go {
         let rules = Rules::parse(parameters);
         let rules = rules.map_err(|reason| ParseError::in_game(parameters, reason))?;
         Ok(Position::new(rules))
+    }
+
+    fn playouts() -> Vec<Box<dyn Playout<Position>>> {
+        vec![Box::new(KeepEyes::default())]
     }
 }

@@ -82,7 +82,7 @@ impl Position {
     /// Whether the side to move may play on `point`, which must be empty, in
     /// a game that is not over.
     #[inline]
-    fn may_play(&self, point: Point) -> bool {
+    pub(super) fn may_play(&self, point: Point) -> bool {
         point != self.ko && self.board.is_not_suicide(point, self.to_move) && !self.repeats(point)
     }
 

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::position::Position;
-use super::size::{Point, Size};
+use super::size::{PASS, Point, Size};
 use super::text::check_liberties;
 use game::sgf::{Node, Property};
 use game::{Colour, Game, Notation, ParseError, Player};
@@ -21,8 +21,7 @@ impl Position {
 
     /// Whether set-up stones and side to move say less than the whole.
     pub(crate) fn is_beyond_setup(&self) -> bool {
-        self.key() != Position::from_board(self.rules, self.board.clone(), self.to_move).key()
-            || self.played > 0
+        self.ko != PASS || self.passes > 0 || self.played > 0
     }
 
     /// The start position that a root node sets up on an empty board under
@@ -55,8 +54,9 @@ impl Position {
                 Colour::parse(text.trim())
                     .ok_or_else(|| ParseError::new("PL", text, "expected B or W"))?,
             ),
-            // After handicap stones it is White's turn.
-            None if handicap(root)? >= 2 => Player::Second,
+            // After handicap stones it is White's turn, unless Black has yet
+            // to place them.
+            None if handicap(root)? >= 2 && !root.values("AB").is_empty() => Player::Second,
             None => Player::First,
         };
         Ok(Position::from_board(self.rules, board, to_move))

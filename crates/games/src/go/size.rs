@@ -13,13 +13,14 @@ pub(crate) const PASS: Point = 0;
 ///
 /// Points are stored in rows of `side + 1`: one column of edge serves as the
 /// right edge of a row and as the left edge of the next. Row −1 and row `side`
-/// are edge too, so every neighbour of a point is an index of the array.
+/// are edge too, and one more cell follows, so every neighbour of a point,
+/// diagonal ones included, is an index of the array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Size(u8);
 
 impl Size {
     /// How many indices the largest board has.
-    pub const MOST_CELLS: usize = 20 * 21;
+    pub const MOST_CELLS: usize = 20 * 21 + 1;
 
     /// The board of this side, if Go is played on it.
     pub fn new(side: usize) -> Option<Size> {
@@ -38,7 +39,7 @@ impl Size {
 
     /// How many indices the array has, edge included.
     pub fn cells(self) -> usize {
-        (self.side() + 1) * (self.side() + 2)
+        (self.side() + 1) * (self.side() + 2) + 1
     }
 
     /// The difference between a point and the one above it.
@@ -136,7 +137,7 @@ mod tests {
             let on_board = (0..2 * size.cells() as Point).filter(|&p| size.place(p).is_some());
             assert!(on_board.eq(size.points()));
             for point in size.points() {
-                assert!(usize::from(point + size.stride()) < size.cells());
+                assert!(usize::from(point + size.stride() + 1) < size.cells());
                 assert_eq!(size.parse(&size.name(point)), Some(point));
                 assert_eq!(size.parse(&size.name(point).to_lowercase()), Some(point));
                 assert_eq!(size.parse_sgf(&size.sgf_name(point)), Some(point));

@@ -7,7 +7,7 @@ use game::Player;
 /// What a play captured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Captured {
-    /// How many stones.
+    /// How many stones; of large strings, at least 255.
     pub stones: u32,
     /// One of them.
     pub point: Point,
@@ -19,20 +19,19 @@ impl Board {
     /// strings may lack liberties until all stones are there.
     #[inline]
     pub fn set_up(&mut self, point: Point, player: Player) {
+        // A stone in the middle of another string would break its circle, and
+        // walks around it would never end.
+        assert!(self.is_empty(point), "a stone was played on a point that is not empty");
         self.fill(point);
         self.key ^= STONES[player.index()][usize::from(point)];
         let own = Content::stone(player);
         let beside = self.beside(point);
         let mut liberties = 0;
         for p in beside {
-            match self.cell(p).content {
-                Content::Empty => liberties += 1,
-                Content::Edge => {}
-                Content::Black | Content::White => {
-                    let root = self.cell(p).root;
-                    self.cell_mut(root).liberties -= 1;
-                }
-            }
+            let Cell { content, root, .. } = *self.cell(p);
+            liberties += u16::from(content == Content::Empty);
+            let count = &mut self.cell_mut(root).liberties;
+            *count = count.wrapping_sub(1);
         }
         *self.cell_mut(point) = Cell { content: own, root: point, next: point, liberties, size: 1 };
         for p in beside {
@@ -64,10 +63,10 @@ impl Board {
     #[inline]
     fn fill(&mut self, point: Point) {
         self.empties -= 1;
-        let slot = self.cell(point).root;
+        let slot = self.cell(point).next;
         let last = self.empty[usize::from(self.empties)];
         self.empty[usize::from(slot)] = last;
-        self.cell_mut(last).root = slot;
+        self.cell_mut(last).next = slot;
     }
 
     /// Makes one string of the strings of two stones.
@@ -83,7 +82,8 @@ impl Board {
         }
         let Cell { liberties, size, .. } = *self.cell(other);
         self.cell_mut(root).liberties += liberties;
-        self.cell_mut(root).size += size;
+        let joint = &mut self.cell_mut(root).size;
+        *joint = joint.saturating_add(size);
         let mut stone = other;
         loop {
             self.cell_mut(stone).root = root;
@@ -100,16 +100,13 @@ impl Board {
 
     /// Takes the string of `player` on `first` off the board.
     fn remove(&mut self, first: Point, player: Player) {
-        let enemy = Content::stone(player.other());
         let mut stone = first;
         loop {
             let next = self.cell(stone).next;
             for p in self.beside(stone) {
-                // Neighbours of the same colour are of this string and go too.
-                if self.cell(p).content == enemy {
-                    let root = self.cell(p).root;
-                    self.cell_mut(root).liberties += 1;
-                }
+                let root = self.cell(p).root;
+                let count = &mut self.cell_mut(root).liberties;
+                *count = count.wrapping_add(1);
             }
             self.key ^= STONES[player.index()][usize::from(stone)];
             let slot = self.empties;
@@ -117,7 +114,8 @@ impl Board {
             self.empties += 1;
             let cell = self.cell_mut(stone);
             cell.content = Content::Empty;
-            cell.root = slot;
+            cell.root = 0;
+            cell.next = slot;
             stone = next;
             if stone == first {
                 break;

@@ -153,7 +153,10 @@ impl Board {
 
     /// The player whose stone is on a cell.
     pub fn owner(&self, cell: Cell) -> Option<Player> {
-        let holds = |player: &Player| any_size!(&self.stones, f => f.holds(player.index(), cell));
+        let holds = |player: &Player| {
+            let word = self.stones.words(player.index()).get(usize::from(cell) / 64);
+            word.is_some_and(|word| word >> (cell % 64) & 1 == 1)
+        };
         Player::BOTH.into_iter().find(holds)
     }
 

@@ -1,7 +1,7 @@
 //! Stones and their groups: bitboards and a union-find forest, with forks,
 //! bridges and rings seen the moment a stone is placed.
 
-use super::geometry::{CORNERS, Cell, EDGES, Geometry};
+use super::geometry::{CORNERS, EDGES, Geometry};
 use super::pattern::Pattern;
 use game::bits;
 
@@ -93,17 +93,10 @@ pub(super) struct Forest<I, const WORDS: usize, const PLACES: usize> {
 
 const HEIGHT: u16 = 0xf000;
 
-/// Tells the compiler that a place is on the board, without a branch where the
-/// number of places is a power of two.
-#[inline(always)]
-pub(super) fn within<const PLACES: usize>(place: usize) -> usize {
-    if PLACES.is_power_of_two() { place & (PLACES - 1) } else { place }
-}
-
 /// The place at a distance from a cell.
 #[inline(always)]
-fn at<const PLACES: usize>(cell: usize, distance: i16) -> usize {
-    within::<PLACES>(cell.wrapping_add_signed(isize::from(distance)))
+fn at(cell: usize, distance: i16) -> usize {
+    cell.wrapping_add_signed(isize::from(distance))
 }
 
 impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES> {
@@ -122,7 +115,8 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
             words[0] >> first
         } else {
             let (word, bit) = (first / 64, first % 64);
-            words[word] >> bit | words[word + 1] << 1 << (63 - bit)
+            // A sum of disjoint bits, since `|` becomes `shrd`, which is slow.
+            (words[word] >> bit).wrapping_add(words[word + 1] << 1 << (63 - bit))
         };
         bits::extract(window, geometry.window) as usize
     }
@@ -131,7 +125,7 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
     /// before looking whether they were needed.
     #[inline(always)]
     fn root(&self, cell: usize) -> usize {
-        let up = |cell: usize| self.parent[within::<PLACES>(cell)].place();
+        let up = |cell: usize| self.parent[cell].place();
         let mut root = up(up(cell));
         loop {
             let next = up(root);
@@ -158,24 +152,23 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         cell: usize,
         pattern: &Pattern,
     ) -> Joined {
-        let cell = within::<PLACES>(cell);
         self.stones[player][cell / 64] |= 1 << (cell % 64);
         self.parent[cell] = I::new(cell);
         self.group[cell] = 0;
-        let mut root = self.root(at::<PLACES>(cell, pattern.runs[0]));
+        let mut root = self.root(at(cell, pattern.runs[0]));
         let sides = geometry.sides[cell] | pattern.tall;
-        let mut joined = Joined { group: self.group[within::<PLACES>(root)] | sides, ring: false };
+        let mut joined = Joined { group: self.group[root] | sides, ring: false };
         if pattern.further_runs | pattern.filled != 0 {
             for &run in &pattern.runs[1..][..usize::from(pattern.further_runs & 3)] {
-                root = self.unite(&mut joined, root, at::<PLACES>(cell, run));
+                root = self.unite(&mut joined, root, at(cell, run));
             }
             for &centre in &pattern.centres[..usize::from(pattern.filled & 3)] {
-                let centre = at::<PLACES>(cell, centre);
+                let centre = at(cell, centre);
                 joined.ring |= self.around(geometry, player, centre) == 63;
             }
         }
         self.parent[cell] = I::new(root);
-        self.group[within::<PLACES>(root)] = joined.group;
+        self.group[root] = joined.group;
         joined
     }
 
@@ -188,19 +181,13 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
             joined.ring = true;
             return root;
         }
-        let (mine, theirs) = (joined.group, self.group[within::<PLACES>(other)]);
+        let (mine, theirs) = (joined.group, self.group[other]);
         let (low, high) =
             if mine & HEIGHT < theirs & HEIGHT { (root, other) } else { (other, root) };
-        self.parent[within::<PLACES>(low)] = I::new(high);
+        self.parent[low] = I::new(high);
         let equal = (mine ^ theirs) & HEIGHT == 0;
         joined.group = mine | theirs | if equal { (mine & HEIGHT) << 1 } else { 0 };
         high
-    }
-
-    /// Whether there is a stone of `player` on `cell`.
-    #[inline(always)]
-    pub fn holds(&self, player: usize, cell: Cell) -> bool {
-        self.stones[player][usize::from(cell) / 64] >> (cell % 64) & 1 == 1
     }
 
     /// The empty cells of one word of the board.

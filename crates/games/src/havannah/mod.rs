@@ -3,7 +3,7 @@
 //! or a ring (a group surrounds at least one cell, whatever is in it) wins.
 //! White moves first; a full board without winner is a draw.
 //!
-//! A move is a cell's number (see [`geometry`]) or [`SWAP`].
+//! A move is [`SWAP`] or a cell's number: row times 2N plus column, both from 1.
 
 mod board;
 mod forest;

@@ -173,6 +173,16 @@ impl Game for Semeai {
         mix(u64::from(u32::from_be_bytes([turn, first, second, self.shared])))
     }
 
+    fn random_move(&self, rng: &mut Rng) -> Option<u16> {
+        let mut legal = [PASS; 4];
+        let mut count = 0;
+        for m in (OUT..=PASS).filter(|&m| self.check(m).is_ok()) {
+            legal[count] = m;
+            count += 1;
+        }
+        rng.pick(&legal[..count])
+    }
+
     /// The key is a bijection of the whole position, hence exact.
     fn exact_key(&self) -> Option<u128> {
         Some(u128::from(self.key()))

@@ -72,9 +72,8 @@ pub fn assert_mean_length<F: Family>(parameters: &str, expected: f64) {
     }
 }
 
-/// Every position on the way of some playouts by `random_move` is as likely as
-/// by `random_playout`: both choose uniformly, so from the same seed they play
-/// the same games.
+/// `random_move` and `random_playout` draw the same numbers for the same
+/// choices, so from one seed they play the same games.
 pub fn assert_same_playouts<F: Family>(parameters: &str) {
     for seed in 0..200 {
         let (mut one, mut other) = (start::<F>(parameters), start::<F>(parameters));

@@ -136,6 +136,19 @@ fn every_promise_is_kept() {
     }
 }
 
+#[test]
+fn the_canonical_key_is_the_least_of_twelve() {
+    let mut rng = Rng::new(4);
+    for size in [3, 5, 7, 11] {
+        let mut board = Board::new(size, true);
+        while let Some(m) = board.random_move(&mut rng) {
+            board.play(m).unwrap();
+            let least = (0..12).map(|s| board.transformed(s).key()).min();
+            assert_eq!(Some(board.canonical_key()), least);
+        }
+    }
+}
+
 /// A swap ends the opening: the stone changes colour and White goes on.
 #[test]
 fn swap_takes_over_the_opening_stone() {
