@@ -266,7 +266,8 @@ pub struct MatchArgs {
     /// The game, such as havannah:5.
     pub game: String,
     /// The engine whose result is counted: mcts:KEY=VALUE,… (settings, and
-    /// sims, time, cpu-time, threads, memory), random, or gtp:COMMAND.
+    /// sims, time, cpu-time, threads, memory), random, or gtp:COMMAND, where
+    /// {seed} becomes another number in every game.
     #[arg(long, value_name = "ENGINE")]
     pub a: String,
     /// Its opponent.

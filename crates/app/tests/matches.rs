@@ -103,7 +103,7 @@ fn an_engine_that_resigns_loses() {
 
 #[test]
 fn our_own_program_plays_over_gtp() {
-    let engine = format!("gtp:'{PROGRAM}' gtp hex:4 --sims 30");
+    let engine = format!("gtp:'{PROGRAM}' gtp hex:4 --sims 30 --seed {{seed}}");
     let arguments = ["match", "hex:4", "--a", &engine, "--b", "mcts:sims=30", "--games", "4"];
     let value = json(&[&arguments[..], &["--openings", "random:2", "--concurrency", "2"]].concat());
     assert_eq!(value["games"], 4);
@@ -125,6 +125,14 @@ fn the_json_has_what_was_promised() {
     assert_eq!(value["sprt"]["verdict"], "h1", "{value}");
     let pairs: u64 = value["pentanomial"].as_array().unwrap().iter().flat_map(Value::as_u64).sum();
     assert_eq!(value["games"].as_u64(), Some(2 * pairs));
+}
+
+#[test]
+fn processor_time_is_a_budget() {
+    let engines = ["--a", "mcts:cpu-time=2ms", "--b", "mcts", "--cpu-time", "1ms"];
+    let rest = ["--games", "4", "--concurrency", "2"];
+    let value = json(&[&["match", "hex:4"], &engines[..], &rest[..]].concat());
+    assert_eq!(value["games"], 4);
 }
 
 #[test]
@@ -270,7 +278,7 @@ fn wrong_arguments_are_refused() {
     assert!(run("random", &["--openings", "/no/such/folder"]).contains("openings"));
     assert!(run("random", &["--openings", "random:9"]).contains("over within"));
     let measured = ["--cpu-time", "1s", "--concurrency", "2"];
-    assert!(run("mcts", &measured).contains("--concurrency 1"));
+    assert!(run("mcts:threads=2", &measured).contains("--concurrency 1"));
     let odd = ["match", "hex:3", "--a", "random", "--b", "random", "--games", "3"];
     assert!(error(&odd).contains("even"));
 }

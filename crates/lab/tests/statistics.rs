@@ -1,5 +1,6 @@
 //! Elo, intervals and sequential tests against figures other programs publish.
 
+use game::Rng;
 use lab::{Outcome, Sprt, Statistics, Verdict, elo, expected_score};
 
 #[track_caller]
@@ -134,4 +135,50 @@ fn few_or_equal_pairs_leave_wide_intervals() {
     let (low, high) = split.interval();
     assert!(low > 0.3 && high < 0.7 && (low + high - 1.0).abs() < 1e-12);
     assert_eq!(split.likelihood_of_superiority(), 0.5);
+}
+
+/// A pair of games between players of this expected score, a fifth drawn.
+fn random_pair(score: f64, rng: &mut Rng) -> [Outcome; 2] {
+    let mut game = || match f64::from(rng.below(1 << 24)) / f64::from(1 << 24) {
+        x if x < score - 0.1 => Outcome::Win,
+        x if x < score + 0.1 => Outcome::Draw,
+        _ => Outcome::Loss,
+    };
+    [game(), game()]
+}
+
+#[test]
+fn the_interval_covers_the_truth_as_often_as_it_says() {
+    let mut rng = Rng::new(1);
+    for score in [0.5, 0.7] {
+        let covered = (0..1000).filter(|_| {
+            let mut statistics = Statistics::default();
+            for _ in 0..100 {
+                let [first, second] = random_pair(score, &mut rng);
+                statistics.add(first, second);
+            }
+            let (low, high) = statistics.interval();
+            low <= score && score <= high
+        });
+        let covered = covered.count();
+        assert!((930..=970).contains(&covered), "{covered} of 1000 at {score}");
+    }
+}
+
+#[test]
+fn the_sequential_test_errs_as_seldom_as_it_says() {
+    let sprt = test(0.0, 60.0);
+    let mut rng = Rng::new(2);
+    for (truth, right) in [(sprt.elo0, Verdict::H0), (sprt.elo1, Verdict::H1)] {
+        let wrong = (0..500).filter(|_| {
+            let mut statistics = Statistics::default();
+            while sprt.verdict(&statistics) == Verdict::Undecided {
+                let [first, second] = random_pair(expected_score(truth), &mut rng);
+                statistics.add(first, second);
+            }
+            sprt.verdict(&statistics) != right
+        });
+        let wrong = wrong.count();
+        assert!(wrong <= 35, "{wrong} of 500 wrong at {truth}, 25 expected");
+    }
 }

@@ -89,10 +89,11 @@ impl<'a> Arena<'a> {
         };
         let specs = [spec(&args.a)?, spec(&args.b)?];
         for spec in &specs {
-            let measured =
-                matches!(spec, EngineSpec::Mcts(mcts) if mcts.budgets.cpu_time.is_some());
-            if measured && args.concurrency > 1 {
-                bail!("CPU time is that of the whole process: use --concurrency 1 with it");
+            // Threads of one search cannot be told from those of another game.
+            let mixed = matches!(spec, EngineSpec::Mcts(mcts)
+                if mcts.budgets.cpu_time.is_some() && mcts.threads > Some(1));
+            if mixed && args.concurrency > 1 {
+                bail!("CPU time of several threads: use --concurrency 1 with it");
             }
         }
         let external = specs.iter().any(|spec| matches!(spec, EngineSpec::Gtp(_)));
@@ -122,17 +123,17 @@ impl<'a> Arena<'a> {
         game: &dyn AnyGame,
     ) -> Result<Box<dyn Contestant>> {
         let spec = &self.specs[role as usize];
+        let seed = lab::seed_of(self.args.seed, number, role);
         if let EngineSpec::Gtp(command) = spec {
             let name = format!("{}-{:05}.stderr", role.name(), number + 1);
             let launch = Launch {
-                command: command.clone(),
+                command: command.replace("{seed}", &seed.to_string()),
                 timeout: self.args.move_timeout,
                 time: self.args.time,
                 stderr: self.args.out.as_ref().map(|folder| folder.join(name)),
             };
             return Ok(Box::new(External::start(launch)?));
         }
-        let seed = lab::seed_of(self.args.seed, number, role);
         let made = spec.contestant(self.searching, game, seed).map_err(|e| anyhow!(e))?;
         made.ok_or_else(|| anyhow!("engine {:?} cannot be started", self.args.a))
     }

@@ -29,6 +29,7 @@ impl Store {
     pub fn open(folder: &Path, identity: Value) -> Result<(Store, Vec<GameResult>)> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let lock = lock(&folder.join("lock"))?;
+        remove_leftovers(folder);
         let path = folder.join("state.json");
         let played = match path.try_exists() {
             Ok(false) => Vec::new(),
@@ -79,6 +80,18 @@ impl Store {
         files::write(&self.folder.join("state.json"), &format!("{state}\n"))?;
         self.saved = Some(Instant::now());
         Ok(())
+    }
+}
+
+/// Removes what a kill left half written.
+fn remove_leftovers(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let ours = name.starts_with("state.json.") || name.starts_with("game-");
+        if ours && name.ends_with(".tmp") {
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 
