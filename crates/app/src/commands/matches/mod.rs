@@ -127,7 +127,8 @@ impl<'a> Arena<'a> {
         if let EngineSpec::Gtp(command) = spec {
             let name = format!("{}-{:05}.stderr", role.name(), number + 1);
             let launch = Launch {
-                command: command.replace("{seed}", &seed.to_string()),
+                // Other programs read a seed as a 32-bit number.
+                command: command.replace("{seed}", &(seed >> 33).to_string()),
                 timeout: self.args.move_timeout,
                 time: self.args.time,
                 stderr: self.args.out.as_ref().map(|folder| folder.join(name)),
