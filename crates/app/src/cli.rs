@@ -44,6 +44,8 @@ pub enum Command {
     Completions(CompletionsArgs),
     /// Print the manual page, or write one per command.
     Man(ManArgs),
+    /// Play a match between two engines, and say how sure its result is.
+    Match(MatchArgs),
 }
 
 /// Options of `games`.
@@ -256,4 +258,58 @@ pub struct ManArgs {
     /// Write zermelo.1 and a page per command into this folder.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+/// Options of `match`.
+#[derive(Debug, Args)]
+pub struct MatchArgs {
+    /// The game, such as havannah:5.
+    pub game: String,
+    /// The engine whose result is counted: mcts:KEY=VALUE,… (settings, and
+    /// sims, time, cpu-time, threads, memory), random, or gtp:COMMAND, where
+    /// {seed} becomes another number in every game.
+    #[arg(long, value_name = "ENGINE")]
+    pub a: String,
+    /// Its opponent.
+    #[arg(long, value_name = "ENGINE")]
+    pub b: String,
+    /// Play this many games, an even number.
+    #[arg(long, value_name = "N", required_unless_present = "sprt", value_parser = clap::value_parser!(u64).range(2..=1_000_000_000))]
+    pub games: Option<u64>,
+    /// Stop once a sequential test is decided, such as elo0=0,elo1=20 or
+    /// elo0=0,elo1=20,alpha=.05,beta=.05.
+    #[arg(long, value_name = "TEST", value_parser = lab::Sprt::parse)]
+    pub sprt: Option<lab::Sprt>,
+    /// Start every pair of games after K random moves (random:K), or from the
+    /// ends of the SGF files of a folder in turn.
+    #[arg(long, value_name = "OPENINGS", default_value = "random:0")]
+    pub openings: String,
+    /// Simulations a move, for engines that set no limit themselves.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub sims: Option<u64>,
+    /// Time a move, for engines that set no limit themselves.
+    #[arg(long, value_name = "T", value_parser = units::duration)]
+    pub time: Option<Duration>,
+    /// Processor time a move, for engines that set no limit themselves.
+    #[arg(long, value_name = "T", value_parser = units::duration)]
+    pub cpu_time: Option<Duration>,
+    /// Play this many games side by side.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub concurrency: u16,
+    /// The seed of openings and engines.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Play on where an engine has proven the result.
+    #[arg(long)]
+    pub no_adjudication: bool,
+    /// A gtp engine that takes longer to answer loses the game.
+    #[arg(long, value_name = "T", default_value = "60s", value_parser = units::duration)]
+    pub move_timeout: Duration,
+    /// Save games and state in this folder; the same command goes on with a
+    /// match that was stopped.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
 }

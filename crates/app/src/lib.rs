@@ -15,14 +15,15 @@
 
 mod cli;
 mod commands;
+mod external;
 mod files;
 pub mod gtp;
 mod output;
 mod searching;
-mod units;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};
+use search::units;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -75,6 +76,7 @@ fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
         Command::Play(args) => commands::play::run(registry, &args, &mut out)?,
         Command::Completions(args) => commands::pages::completions(&args, &mut out)?,
         Command::Man(args) => commands::pages::man(&args, &mut out)?,
+        Command::Match(args) => commands::matches::run(registry, &args, &mut out)?,
     }
     out.flush()?;
     Ok(())

@@ -1,6 +1,6 @@
 //! When to stop: small conditions that compose.
 
-use cpu_time::ProcessTime;
+use cpu_time::{ProcessTime, ThreadTime};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -57,7 +57,34 @@ impl Budget {
 
     /// Starts the clocks.
     pub fn start(&self) -> Clock {
-        Clock { budget: self.clone(), wall: Instant::now(), cpu: ProcessTime::now() }
+        self.start_with(Cpu::Process)
+    }
+
+    /// Starts the clocks of a search that works on the calling thread alone:
+    /// what other threads of the process do meanwhile does not count. Such a
+    /// clock must be read on this thread.
+    pub fn start_on_this_thread(&self) -> Clock {
+        self.start_with(Cpu::Thread)
+    }
+
+    fn start_with(&self, cpu: Cpu) -> Clock {
+        Clock { budget: self.clone(), wall: Instant::now(), cpu, cpu_start: cpu.now() }
+    }
+}
+
+/// Whose processor time counts.
+#[derive(Clone, Copy, Debug)]
+enum Cpu {
+    Process,
+    Thread,
+}
+
+impl Cpu {
+    fn now(self) -> Duration {
+        match self {
+            Cpu::Process => ProcessTime::now().as_duration(),
+            Cpu::Thread => ThreadTime::now().as_duration(),
+        }
     }
 }
 
@@ -66,7 +93,8 @@ impl Budget {
 pub struct Clock {
     budget: Budget,
     wall: Instant,
-    cpu: ProcessTime,
+    cpu: Cpu,
+    cpu_start: Duration,
 }
 
 impl Clock {
@@ -75,13 +103,13 @@ impl Clock {
         let budget = &self.budget;
         budget.interrupt.is_raised()
             || budget.time.is_some_and(|limit| self.wall.elapsed() >= limit)
-            || budget.cpu_time.is_some_and(|limit| self.cpu.elapsed() >= limit)
+            || budget.cpu_time.is_some_and(|limit| self.cpu_elapsed() >= limit)
     }
 
     /// The share of the time that is spent, as far as there is a limit on it.
     pub fn spent(&self) -> Option<f64> {
         let wall = self.budget.time.map(|t| self.wall.elapsed().as_secs_f64() / t.as_secs_f64());
-        let cpu = self.budget.cpu_time.map(|t| self.cpu.elapsed().as_secs_f64() / t.as_secs_f64());
+        let cpu = self.budget.cpu_time.map(|t| self.cpu_elapsed().as_secs_f64() / t.as_secs_f64());
         match (wall, cpu) {
             (Some(a), Some(b)) => Some(a.max(b)),
             (a, b) => a.or(b),
@@ -95,7 +123,11 @@ impl Clock {
 
     /// Seconds of processor time.
     pub fn cpu_seconds(&self) -> f64 {
-        self.cpu.elapsed().as_secs_f64()
+        self.cpu_elapsed().as_secs_f64()
+    }
+
+    fn cpu_elapsed(&self) -> Duration {
+        self.cpu.now().saturating_sub(self.cpu_start)
     }
 }
 
@@ -123,5 +155,26 @@ impl GameClock {
         };
         let seconds = from_main.max(from_period).min((self.main + self.period) * 0.95);
         Duration::from_secs_f64(seconds.max(0.001))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thread_does_not_pay_for_others() {
+        let limit = Duration::from_millis(60);
+        let budget = Budget { cpu_time: Some(limit), ..Budget::default() };
+        let done = Interrupt::default();
+        std::thread::scope(|scope| {
+            scope.spawn(|| while !done.is_raised() {});
+            let (started, clock) = (Instant::now(), budget.start_on_this_thread());
+            while !clock.is_over() {}
+            // A thread cannot use more processor time than passes.
+            assert!(started.elapsed() >= limit, "{:?}", started.elapsed());
+            assert!(clock.cpu_seconds() >= limit.as_secs_f64());
+            done.raise();
+        });
     }
 }

@@ -9,6 +9,7 @@ mod budget;
 mod facade;
 pub mod mcts;
 mod settings;
+pub mod units;
 
 pub use arsenal::Arsenal;
 pub use budget::{Budget, Clock, GameClock, Interrupt};

@@ -153,7 +153,10 @@ impl<G: Game> Mcts<G> {
     /// Searches until the budget is spent or the root is decided. `progress`
     /// is called now and then with the state so far.
     pub fn search(&mut self, budget: &Budget, progress: &mut dyn FnMut(&Report)) -> Report {
-        let clock = budget.start();
+        let clock = match self.resources.threads {
+            1 => budget.start_on_this_thread(),
+            _ => budget.start(),
+        };
         self.searches += 1;
         let mut done = 0;
         // Every round ends with the search or with a full memory.

@@ -1,0 +1,207 @@
+//! `zermelo match`: games between two players, and what they show.
+
+mod openings;
+mod report;
+mod store;
+
+use crate::cli::MatchArgs;
+use crate::external::{External, Launch};
+use crate::{Games, output, searching};
+use anyhow::{Result, anyhow, bail};
+use game::{AnyGame, Player};
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::{Budgets, Contest, Contestant, Ending, EngineSpec, GameResult, Played, Role, Schedule};
+use search::Searching;
+use serde_json::{Value, json};
+use std::io::Write;
+use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
+use store::Store;
+
+/// Plays a match, or what is left of it.
+pub fn run(registry: &Games, args: &MatchArgs, out: &mut dyn Write) -> Result<()> {
+    let arena = Arena::new(registry, args)?;
+    let limit = args.games.unwrap_or(u64::MAX - 1);
+    if !limit.is_multiple_of(2) {
+        bail!("--games {limit}: expected an even number, for games come in pairs");
+    }
+    let (store, played) = match &args.out {
+        Some(folder) => {
+            let (store, played) = Store::open(folder, arena.identity())?;
+            (Some(store), played)
+        }
+        None => (None, Vec::new()),
+    };
+    let contest = Mutex::new(Contest::new(limit, args.sprt, played));
+    let live = Live::new(args);
+    live.show(&locked(&contest));
+    let store = Mutex::new(store);
+    lab::run(&contest, usize::from(args.concurrency), |number| {
+        let played = arena.play(number)?;
+        if let Ending::Forfeit(failure) = &played.ending {
+            let loser = arena.role_of_loser(number, &played);
+            live.note(&format!("game {}: {} {failure}", number + 1, loser.name()));
+        }
+        let mut store = locked(&store);
+        if let Some(store) = &mut *store {
+            store.save_game(number, &played, arena.names(number))?;
+        }
+        let mut contest = locked(&contest);
+        contest.record(GameResult::of(number, &played));
+        live.show(&contest);
+        store.as_mut().map_or(Ok(()), |store| store.save(contest.results(), false))
+    })?;
+    live.bar.finish_and_clear();
+    let contest = contest.into_inner().expect("no panic while locked");
+    if let Some(store) = &mut *locked(&store) {
+        store.save(contest.results(), true)?;
+    }
+    match args.json {
+        true => output::json(out, &report::as_json(&arena.game, args, &contest)),
+        false => Ok(write!(out, "{}", report::text(&arena.game, args, &contest))?),
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().expect("no panic while locked")
+}
+
+/// All that a game of the match needs.
+struct Arena<'a> {
+    args: &'a MatchArgs,
+    /// The game string in full.
+    game: String,
+    searching: &'a Searching,
+    specs: [EngineSpec; 2],
+    schedule: Mutex<Schedule>,
+    /// The openings in text, to recognise the match by.
+    openings: String,
+}
+
+impl<'a> Arena<'a> {
+    fn new(registry: &'a Games, args: &'a MatchArgs) -> Result<Arena<'a>> {
+        let game = registry.open(&args.game)?;
+        let common = Budgets { sims: args.sims, time: args.time, cpu_time: args.cpu_time };
+        let spec = |text: &str| {
+            EngineSpec::parse(text)
+                .and_then(|spec| spec.with_budgets(common))
+                .map_err(|e| anyhow!(e))
+        };
+        let specs = [spec(&args.a)?, spec(&args.b)?];
+        for spec in &specs {
+            // Threads of one search cannot be told from those of another game.
+            let mixed = matches!(spec, EngineSpec::Mcts(mcts)
+                if mcts.budgets.cpu_time.is_some() && mcts.threads > Some(1));
+            if mixed && args.concurrency > 1 {
+                bail!("CPU time of several threads: use --concurrency 1 with it");
+            }
+        }
+        let external = specs.iter().any(|spec| matches!(spec, EngineSpec::Gtp(_)));
+        let (openings, described) = openings::read(registry, &*game, &args.openings, external)?;
+        let searching = searching::of(registry, &*game);
+        let schedule = Mutex::new(
+            Schedule::new(game.boxed_clone(), openings, args.seed).map_err(|e| anyhow!(e))?,
+        );
+        let game = game.game();
+        let arena = Arena { args, game, searching, specs, schedule, openings: described };
+        // Settings that do not fit the game show now, not in the first game.
+        let opening = arena.opening(0)?;
+        for spec in &arena.specs {
+            spec.contestant(searching, &*opening, 0).map_err(|e| anyhow!(e))?;
+        }
+        Ok(arena)
+    }
+
+    fn opening(&self, number: u64) -> Result<Box<dyn AnyGame>> {
+        locked(&self.schedule).opening(number / 2).map_err(|e| anyhow!(e))
+    }
+
+    fn contestant(
+        &self,
+        role: Role,
+        number: u64,
+        game: &dyn AnyGame,
+    ) -> Result<Box<dyn Contestant>> {
+        let spec = &self.specs[role as usize];
+        let seed = lab::seed_of(self.args.seed, number, role);
+        if let EngineSpec::Gtp(command) = spec {
+            let name = format!("{}-{:05}.stderr", role.name(), number + 1);
+            let launch = Launch {
+                // Other programs read a seed as a 32-bit number.
+                command: command.replace("{seed}", &(seed >> 33).to_string()),
+                timeout: self.args.move_timeout,
+                time: self.args.time,
+                stderr: self.args.out.as_ref().map(|folder| folder.join(name)),
+            };
+            return Ok(Box::new(External::start(launch)?));
+        }
+        let made = spec.contestant(self.searching, game, seed).map_err(|e| anyhow!(e))?;
+        made.ok_or_else(|| anyhow!("engine {:?} cannot be started", self.args.a))
+    }
+
+    fn play(&self, number: u64) -> Result<Played> {
+        let game = self.opening(number)?;
+        let a = self.contestant(Role::A, number, &*game)?;
+        let b = self.contestant(Role::B, number, &*game)?;
+        let mut seats = match lab::side_of_a(number) {
+            Player::First => [a, b],
+            Player::Second => [b, a],
+        };
+        Ok(lab::play(game, &mut seats, !self.args.no_adjudication))
+    }
+
+    fn role_of_loser(&self, number: u64, played: &Played) -> Role {
+        if played.winner == Some(lab::side_of_a(number)) { Role::B } else { Role::A }
+    }
+
+    /// The first and the second player of a game.
+    fn names(&self, number: u64) -> [&str; 2] {
+        match lab::side_of_a(number) {
+            Player::First => [&self.args.a, &self.args.b],
+            Player::Second => [&self.args.b, &self.args.a],
+        }
+    }
+
+    /// What must be the same for a match to go on: all that decides how a game
+    /// of a given number is played, but not how many there are to be.
+    fn identity(&self) -> Value {
+        let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
+        json!({
+            "game": self.game,
+            "a": self.args.a,
+            "b": self.args.b,
+            "sims": self.args.sims,
+            "time": seconds(self.args.time),
+            "cpu_time": seconds(self.args.cpu_time),
+            "openings": self.openings,
+            "seed": self.args.seed,
+            "adjudication": !self.args.no_adjudication,
+        })
+    }
+}
+
+/// The line that shows how the match stands; only on a terminal.
+struct Live {
+    bar: ProgressBar,
+    games: Option<u64>,
+}
+
+impl Live {
+    fn new(args: &MatchArgs) -> Live {
+        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
+        let bar =
+            ProgressBar::new_spinner().with_style(style.expect("the template is well formed"));
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Live { bar, games: args.games }
+    }
+
+    fn show(&self, contest: &Contest) {
+        if !self.bar.is_hidden() {
+            self.bar.set_message(report::line(contest, self.games));
+        }
+    }
+
+    fn note(&self, text: &str) {
+        self.bar.suspend(|| eprintln!("zermelo: {text}"));
+    }
+}
