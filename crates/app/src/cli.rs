@@ -34,6 +34,8 @@ pub enum Command {
     Analyze(AnalyzeArgs),
     /// List the settings of the search, with their defaults for a game.
     Settings(SettingsArgs),
+    /// Run an experiment of the papers again, and print its table beside theirs.
+    Experiment(ExperimentArgs),
     /// Run a fixed workload: a signature, and simulations per CPU-second.
     Bench(BenchArgs),
     /// Speak the Go Text Protocol, version 2, on standard input and output.
@@ -186,6 +188,29 @@ pub struct AnalyzeArgs {
 pub struct SettingsArgs {
     /// Show this game's defaults.
     pub game: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The experiments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Experiment {
+    /// Simulations to solve small Connect Four boards, with and without bounds.
+    ScoreBounds,
+}
+
+/// Options of `experiment`.
+#[derive(Debug, Args)]
+pub struct ExperimentArgs {
+    /// Which experiment.
+    pub name: Experiment,
+    /// Runs per cell of the table, each with a seed of its own.
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub runs: u32,
+    /// Simulations after which a run is given up.
+    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub limit: u64,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

@@ -71,6 +71,7 @@ fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
         Command::Playouts(args) => commands::playouts::run(registry, &args, &mut out)?,
         Command::Analyze(args) => commands::analyze::run(registry, &args, &mut out)?,
         Command::Settings(args) => commands::settings::run(registry, &args, &mut out)?,
+        Command::Experiment(args) => commands::experiment::run(registry, &args, &mut out)?,
         Command::Bench(args) => commands::bench::run(registry, &args, &mut out)?,
         Command::Gtp(args) => gtp::run(registry, &args, &mut out)?,
         Command::Play(args) => commands::play::run(registry, &args, &mut out)?,

@@ -11,6 +11,7 @@
 
 mod contest;
 mod contestant;
+pub mod experiments;
 mod round;
 mod schedule;
 mod spec;

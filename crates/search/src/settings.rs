@@ -214,6 +214,8 @@ settings! {
         "bias towards children with small proof numbers";
     expand: u32 = 1, "expand", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
         "visits before a node gets children";
+    lookahead: u32 = 0, "lookahead", "a whole number from 0 to 8", |n| *n <= 8,
+        "plies to look ahead for finished games at new nodes";
     virtual_loss: u32 = 1, "virtual-loss", "a whole number from 1 to 1000", |n| (1..=1000).contains(n),
         "losses that a simulation under way counts for";
     symmetry: u32 = 2, "symmetry", "a whole number from 0 to 1000", |n| *n <= 1000,

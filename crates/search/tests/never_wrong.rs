@@ -3,6 +3,11 @@
 //! garbage collection, under every solver setting.
 
 use game::{Bounds, Family, Game, IllegalMove, Oracle, Player, Rng, Score};
+use games::breakthrough::Breakthrough;
+use games::clobber::Clobber;
+use games::connect_four::ConnectFour;
+use games::havannah::Havannah;
+use games::semeai::SemeaiFamily;
 use games::tic_tac_toe::TicTacToe;
 use search::{Arsenal, Budget, Mcts, Resources, Settings};
 use std::cell::RefCell;
@@ -143,6 +148,8 @@ const SEARCHES: &[&str] = &[
     "solver=bounds",
     "solver=winloss",
     "solver=bounds clamp=off",
+    "solver=bounds lookahead=1",
+    "solver=winloss lookahead=2 collect-every=50",
     "solver=bounds reward=score",
     "solver=bounds delta=-0.1",
     "solver=bounds delta=10000 gamma=1",
@@ -274,16 +281,16 @@ fn value<G: Game>(position: &G, known: &mut HashMap<u64, Score>) -> Score {
     best
 }
 
-/// Searches from up to `most` positions of a game, with all kinds of search in
-/// turn.
-fn positions_of<F: Family>(parameters: &str, most: usize, simulations: u64) {
+/// Searches from the given positions, with all kinds of search in turn, one
+/// and two threads; says how many were decided.
+fn search_all<F: Family>(positions: &[F::Game], simulations: u64) -> u32 {
     let known = RefCell::new(HashMap::new());
-    let all = positions(F::start(parameters).unwrap(), most);
     let mut decided = 0;
-    for (seed, position) in all.iter().enumerate().filter(|(_, p)| p.score().is_none()) {
+    for (seed, position) in positions.iter().enumerate().filter(|(_, p)| p.score().is_none()) {
         let case = Case {
             settings: SEARCHES[seed % SEARCHES.len()],
-            threads: 1 + seed % 2,
+            // Starting threads is slow, so one position in eight.
+            threads: 1 + usize::from((seed / SEARCHES.len()).is_multiple_of(8)),
             seed: seed as u64,
             simulations,
         };
@@ -291,10 +298,68 @@ fn positions_of<F: Family>(parameters: &str, most: usize, simulations: u64) {
         let truth = |p: &F::Game| value(p, &mut known.borrow_mut());
         decided += u32::from(check(position, arsenal, &case, truth));
     }
-    assert!(decided > 0, "{parameters}");
+    decided
+}
+
+/// All positions of a game.
+fn every_position<F: Family>(parameters: &str, simulations: u64) -> u32 {
+    search_all::<F>(&positions(F::start(parameters).unwrap(), usize::MAX), simulations)
 }
 
 #[test]
 fn tic_tac_toe() {
-    positions_of::<TicTacToe>("", usize::MAX, 300);
+    assert!(every_position::<TicTacToe>("", 300) > 300);
+}
+
+#[test]
+fn connect_four() {
+    assert!(every_position::<ConnectFour>("4x4", 60) > 10_000);
+}
+
+#[test]
+fn clobber() {
+    assert!(every_position::<Clobber>("3x3", 200) > 50);
+    assert!(every_position::<Clobber>("3x4", 200) > 500);
+}
+
+#[test]
+fn havannah() {
+    assert!(every_position::<Havannah>("2", 200) > 20);
+    // Late positions of size 3, so that brute force can follow.
+    let mut rng = Rng::new(3);
+    let mut sample = Vec::new();
+    while sample.len() < 5_000 {
+        let mut position = Havannah::start("3").unwrap();
+        let stop = 4 + rng.below(6);
+        while position.plies_left() > stop
+            && let Some(m) = position.random_move(&mut rng)
+        {
+            position.play_unchecked(m);
+        }
+        if position.score().is_none() {
+            sample.push(position);
+        }
+    }
+    assert!(search_all::<Havannah>(&sample, 150) > 1_000);
+}
+
+#[test]
+fn breakthrough() {
+    let start = Breakthrough::start("4x4").unwrap();
+    assert!(search_all::<Breakthrough>(&positions(start, 20_000), 100) > 1_000);
+}
+
+#[test]
+fn semeai() {
+    let mut decided = 0;
+    for (a, b, shared) in
+        (0..=4).flat_map(|a| (0..=4).flat_map(move |b| (0..=2).map(move |s| (a, b, s))))
+    {
+        for options in ["", "+own", "+nopass"] {
+            if let Ok(start) = SemeaiFamily::start(&format!("{a},{b},{shared}{options}")) {
+                decided += search_all::<SemeaiFamily>(&positions(start, usize::MAX), 200);
+            }
+        }
+    }
+    assert!(decided > 500, "{decided}");
 }

@@ -2,6 +2,7 @@
 
 pub mod analyze;
 pub mod bench;
+pub mod experiment;
 pub mod games;
 pub mod matches;
 pub mod pages;

@@ -2,9 +2,9 @@
 
 use super::node::Node;
 use super::worker::{Step, Worker};
-use super::{reward, solves};
-use crate::settings::{Selection, Solver, Switch};
-use game::{Bounds, Game, Player, Score};
+use super::{known, reward, solves};
+use crate::settings::{Selection, Switch};
+use game::{Game, Player, Score};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// A proof number that says: impossible.
@@ -31,11 +31,7 @@ impl<G: Game> Worker<'_, G> {
         let arena = self.shared.arena;
         let Step { slot, mover, .. } = *step;
         let children = arena.children(slot).map(|child| arena.node(child).settled_bounds());
-        let known = match self.shared.settings.solver {
-            Solver::Off => None,
-            Solver::Bounds => children.reduce(|a, b| a.best_for(mover, b)),
-            Solver::WinLoss => win_loss(children, mover, self.range),
-        };
+        let known = known::from_children(self.shared.settings.solver, children, mover, self.range);
         known.is_some_and(|known| arena.node(slot).narrow(known))
     }
 
@@ -119,23 +115,4 @@ impl<G: Game> Worker<'_, G> {
             }
         }
     }
-}
-
-/// MCTS-Solver: decided by a won child, or once every child is decided.
-fn win_loss(
-    children: impl Iterator<Item = Bounds>,
-    mover: Player,
-    range: Bounds,
-) -> Option<Bounds> {
-    let best = range.seen_by(mover).upper;
-    let mut all: Option<Bounds> = None;
-    let mut undecided = false;
-    for child in children {
-        match child.decided() {
-            Some(score) if score.seen_by(mover) == best => return Some(child),
-            Some(_) => all = Some(all.map_or(child, |a| a.best_for(mover, child))),
-            None => undecided = true,
-        }
-    }
-    all.filter(|_| !undecided)
 }

@@ -7,6 +7,7 @@
 mod arena;
 mod backup;
 mod choose;
+mod known;
 mod node;
 mod playout;
 mod select;

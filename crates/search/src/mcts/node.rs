@@ -1,7 +1,8 @@
 //! A node of the tree: 32 bytes of atomics.
 
+use super::known::{self, pack, unpack};
 use bytemuck::Zeroable;
-use game::{Bounds, Score};
+use game::Bounds;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed, Ordering::SeqCst};
 
 /// One child of a position, as its parent sees it.
@@ -110,24 +111,9 @@ impl Node {
         unpack(self.bounds.load(SeqCst))
     }
 
-    /// Adds knowledge: the common part of what was known and `known`. Bounds
-    /// only ever narrow, so the order of updates does not matter. Says whether
-    /// anything was new.
+    /// Adds knowledge; says whether anything was new. See [`known::narrow`].
     pub fn narrow(&self, known: Bounds) -> bool {
-        let mut old = self.bounds.load(SeqCst);
-        loop {
-            let before = unpack(old);
-            let Some(after) = before.intersect(known) else {
-                panic!("contradiction: {before} and {known}: an oracle or a rule is wrong");
-            };
-            if after == before {
-                return false;
-            }
-            match self.bounds.compare_exchange(old, pack(after), SeqCst, SeqCst) {
-                Ok(_) => return true,
-                Err(now) => old = now,
-            }
-        }
+        known::narrow(&self.bounds, known)
     }
 
     /// Makes the slot a fresh child. Only the thread that allocated the slot
@@ -194,15 +180,6 @@ impl Node {
     }
 }
 
-const fn pack(bounds: Bounds) -> u32 {
-    (bounds.lower.0 as u16 as u32) << 16 | bounds.upper.0 as u16 as u32
-}
-
-#[inline]
-const fn unpack(packed: u32) -> Bounds {
-    Bounds { lower: Score((packed >> 16) as i16), upper: Score(packed as i16) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -210,15 +187,5 @@ mod tests {
     #[test]
     fn a_node_has_32_bytes() {
         assert_eq!(size_of::<Node>(), 32);
-    }
-
-    #[test]
-    fn bounds_round_trip() {
-        for lower in [-722i16, -1, 0, 1, 300] {
-            for upper in lower..lower + 4 {
-                let bounds = Bounds::new(Score(lower), Score(upper));
-                assert_eq!(unpack(pack(bounds)), bounds);
-            }
-        }
     }
 }

@@ -141,6 +141,10 @@ impl<'s, G: Game> Worker<'s, G> {
                     break self.playouts.run(shared, &mut position, &mut self.rng);
                 }
             }
+            if let Some(score) = node.bounds().decided().filter(|_| solves(shared.settings)) {
+                // Looking ahead has just decided it.
+                break reward(score, shared.settings, self.range);
+            }
             let Some(child) = self.select(node, &children, mover, &mut window) else {
                 // Everything left was decided meanwhile: so is this node.
                 self.propagate();
@@ -165,10 +169,15 @@ impl<'s, G: Game> Worker<'s, G> {
             }
             return Some(reward(score, settings, self.range));
         }
-        if !is_new || !solves(settings) || self.shared.arsenal.oracles.is_empty() {
+        let knows_more = settings.lookahead > 0 || !self.shared.arsenal.oracles.is_empty();
+        if !is_new || !solves(settings) || !knows_more {
             return None;
         }
-        let known = self.shared.arsenal.bounds(position).expect("oracles agree with each other");
+        let told = self.shared.arsenal.bounds(position).expect("oracles agree with each other");
+        let known = match settings.lookahead {
+            0 => told,
+            plies => told.intersect(shallow(position, plies)).expect("oracles know the rules"),
+        };
         // With `winloss` a node is decided or it is not.
         let useful = match settings.solver {
             crate::settings::Solver::Bounds => true,
@@ -208,11 +217,58 @@ impl<'s, G: Game> Worker<'s, G> {
         let made = arena.expand(slot, codes, self.range, |arena, children| {
             self.playouts.prepare(shared, position, moves, arena, children);
         });
-        made.unwrap_or_else(|| {
+        let Some(children) = made else {
             shared.full.store(true, Relaxed);
-            0..0
-        })
+            return 0..0;
+        };
+        if shared.settings.lookahead > 0 && solves(shared.settings) {
+            self.look_ahead(position, children.clone());
+        }
+        children
     }
+
+    /// Decides the children that end the game at once (paper 002 section 4.6).
+    fn look_ahead(&mut self, position: &G, children: Range<u32>) {
+        let mut news = false;
+        for (slot, &m) in children.zip(&self.moves) {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            if let Some(score) = next.score() {
+                news |= self.shared.arena.node(slot).narrow(Bounds::exact(score));
+            }
+        }
+        if news {
+            self.propagate();
+        }
+    }
+}
+
+/// What the next plies show of a position's score (paper 002 section 4.6 looks
+/// one or two ahead).
+fn shallow<G: Game>(position: &G, plies: u32) -> Bounds {
+    if let Some(score) = position.score() {
+        return Bounds::exact(score);
+    }
+    let range = position.score_range();
+    if plies == 0 {
+        return range;
+    }
+    let mover = position.to_move();
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut known: Option<Bounds> = None;
+    for m in moves {
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        let child = shallow(&next, plies - 1);
+        let best = known.map_or(child, |k| k.best_for(mover, child));
+        // Nothing beats a win.
+        if best.seen_by(mover).lower == range.seen_by(mover).upper {
+            return best;
+        }
+        known = Some(best);
+    }
+    known.unwrap_or(range)
 }
 
 /// Keeps one move of each class of moves that lead to symmetric positions.
