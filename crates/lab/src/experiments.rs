@@ -43,10 +43,10 @@ pub const SCORE_BOUNDS: &[Variant] = &[
 
 /// What the first three rows have in common: the paper does not say how its
 /// program explores, and ours looks two plies ahead and merges mirror images.
-const COMMON: &[&str] = &["exploration=0.1", "symmetry=3", "lookahead=2"];
+const COMMON: &[&str] = &["expand=1", "exploration=0.1", "symmetry=3", "lookahead=2"];
 
 /// Found by trying.
-const OUR_BEST: &[&str] = &["delta=-0.1", "fpu=0.6", "symmetry=12", "lookahead=4"];
+const OUR_BEST: &[&str] = &["solver=bounds", "delta=-0.1", "fpu=0.6", "symmetry=12", "lookahead=4"];
 
 /// One cell of the table.
 #[derive(Clone, Debug, Serialize)]

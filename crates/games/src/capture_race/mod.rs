@@ -171,6 +171,7 @@ impl Family for CaptureRace {
     const SUMMARY: &str = "Go in which losing one's marked string loses the game";
     const PARAMETERS: &str = "N, from 4 to 19, then +superko if wanted";
     const DEFAULT: &str = "7";
+    const SETTINGS: &[(&str, &str)] = &[("expand", "4")];
 
     fn start(parameters: &str) -> Result<Race, ParseError> {
         let race = go::Rules::parse(parameters).and_then(start::built_in);

@@ -26,6 +26,7 @@ impl Family for Clobber {
     const SUMMARY: &str = "take a neighbouring stone; whoever cannot move loses";
     const PARAMETERS: &str = "ROWSxCOLUMNS with at most 128 cells";
     const DEFAULT: &str = "8x8";
+    const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
         let (rows, columns) = parse_dimensions(parameters)

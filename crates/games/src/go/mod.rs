@@ -39,6 +39,7 @@ impl Family for Go {
     const SUMMARY: &str = "surround territory and capture strings without liberties";
     const PARAMETERS: &str = "N, from 2 to 19, then +komi=K and +superko if wanted";
     const DEFAULT: &str = "9";
+    const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
 
     fn start(parameters: &str) -> Result<Position, ParseError> {
         let rules = Rules::parse(parameters);

@@ -32,6 +32,7 @@ impl Family for Havannah {
     const SUMMARY: &str = "join two corners, join three edges, or close a ring";
     const PARAMETERS: &str = "N or N+swap, cells on a side, from 2 to 12";
     const DEFAULT: &str = "8";
+    const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
         let (size, swap_rule) = match parameters.split_once('+') {

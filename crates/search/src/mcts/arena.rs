@@ -7,6 +7,7 @@
 //! discard and compact in one pass from front to back without any memory of
 //! its own (paper 002 sections 5.1.3 and 5.1.4).
 
+use super::memory;
 use super::node::Node;
 use bytemuck::Zeroable;
 use game::Bounds;
@@ -56,6 +57,7 @@ impl Arena {
             extras: with_extras.then(|| bytemuck::zeroed_slice_box(slots)),
             next: AtomicU32::new(EMPTY),
         };
+        memory::use_large_pages(&arena.slots);
         arena.reset(root);
         arena
     }
@@ -117,6 +119,20 @@ impl Arena {
         match self.node(slot).children_slot().load(Acquire) {
             0 | EXPANDING => 0..0,
             header => header + 1..header + 1 + self.slots[header as usize].block_length(),
+        }
+    }
+
+    /// Starts to load a node's children, for a visit soon.
+    #[inline]
+    pub fn fetch_children(&self, slot: u32) {
+        match self.node(slot).children_slot().load(Relaxed) {
+            0 | EXPANDING => {}
+            header => {
+                // Two nodes to a cache line; more lines than this are more than
+                // the processor keeps under way.
+                let end = (header as usize + 24).min(self.slots.len());
+                self.slots[header as usize..end].iter().step_by(2).for_each(memory::fetch);
+            }
         }
     }
 

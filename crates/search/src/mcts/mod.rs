@@ -8,6 +8,7 @@ mod arena;
 mod backup;
 mod choose;
 mod known;
+mod memory;
 mod node;
 mod playout;
 mod select;

@@ -3,6 +3,7 @@
 use super::arena::{Arena, ROOT};
 use super::node::Node;
 use super::playout::Playouts;
+use super::select::Lanes;
 use super::{Shared, reward, solves};
 use game::{Bounds, Game, Move, Player, Rng};
 use std::ops::Range;
@@ -28,6 +29,7 @@ pub(super) struct Worker<'s, G: Game> {
     pub rng: Rng,
     pub path: Vec<Step>,
     pub moves: Vec<G::Move>,
+    pub lanes: Vec<Lanes>,
     pub playouts: Playouts<G>,
     pub range: Bounds,
 }
@@ -39,6 +41,7 @@ impl<'s, G: Game> Worker<'s, G> {
             rng: Rng::new(seed),
             path: Vec::new(),
             moves: Vec::new(),
+            lanes: Vec::new(),
             playouts: Playouts::new(shared),
             range: shared.root.score_range(),
         }
@@ -150,6 +153,7 @@ impl<'s, G: Game> Worker<'s, G> {
                 self.propagate();
                 break reward(node.bounds().lower, shared.settings, self.range);
             };
+            arena.fetch_children(child);
             let code = arena.node(child).code();
             position.play_unchecked(G::Move::from_code(code));
             self.playouts.record(code, mover);
