@@ -26,7 +26,7 @@ impl Family for Breakthrough {
     const SUMMARY: &str = "be the first to bring a piece to the far row";
     const PARAMETERS: &str = "ROWSxCOLUMNS, at least 4x2 and at most 64 squares";
     const DEFAULT: &str = "8x8";
-    const SETTINGS: &[(&str, &str)] = &[("expand", "4")];
+    const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
         let (rows, columns) = parse_dimensions(parameters)

@@ -7,10 +7,11 @@
 //! discard and compact in one pass from front to back without any memory of
 //! its own (paper 002 sections 5.1.3 and 5.1.4).
 
-use super::memory;
+use super::memory::{self, Zeroed};
 use super::node::Node;
 use bytemuck::Zeroable;
 use game::Bounds;
+use std::io;
 use std::ops::Range;
 use std::sync::atomic::Ordering::Release;
 use std::sync::atomic::{AtomicU32, Ordering::AcqRel, Ordering::Acquire, Ordering::Relaxed};
@@ -37,8 +38,8 @@ pub struct Extra {
 
 /// The tree's memory.
 pub struct Arena {
-    slots: Box<[Node]>,
-    extras: Option<Box<[Extra]>>,
+    slots: Zeroed<Node>,
+    extras: Option<Zeroed<Extra>>,
     next: AtomicU32,
 }
 
@@ -49,17 +50,16 @@ impl Arena {
 
     /// An arena that never takes more than `bytes`. Pages are touched only as
     /// the tree grows.
-    pub fn new(bytes: usize, with_extras: bool, root: Bounds) -> Arena {
+    pub fn new(bytes: usize, with_extras: bool, root: Bounds) -> io::Result<Arena> {
         let slot = Arena::NODE_BYTES + if with_extras { Arena::EXTRA_BYTES } else { 0 };
         let slots = (bytes / slot).clamp(1024, u32::MAX as usize - 1);
         let arena = Arena {
-            slots: bytemuck::zeroed_slice_box(slots),
-            extras: with_extras.then(|| bytemuck::zeroed_slice_box(slots)),
+            slots: Zeroed::new(slots)?,
+            extras: with_extras.then(|| Zeroed::new(slots)).transpose()?,
             next: AtomicU32::new(EMPTY),
         };
-        memory::use_large_pages(&arena.slots);
         arena.reset(root);
-        arena
+        Ok(arena)
     }
 
     /// Forgets everything but an unvisited root.

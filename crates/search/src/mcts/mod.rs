@@ -79,6 +79,19 @@ struct Shared<'a, G: Game> {
     settled: bool,
 }
 
+impl<G: Game> Shared<'_, G> {
+    /// Counts a simulation about to begin; how many began before it.
+    #[inline]
+    fn count(&self) -> u64 {
+        if self.parallel {
+            return self.simulations.fetch_add(1, Relaxed);
+        }
+        let before = self.simulations.load(Relaxed);
+        self.simulations.store(before + 1, Relaxed);
+        before
+    }
+}
+
 impl<G: Game> Mcts<G> {
     /// A search from `root` with this knowledge. Fails if the settings ask for
     /// knowledge that the game does not have.
@@ -89,7 +102,8 @@ impl<G: Game> Mcts<G> {
         resources: Resources,
     ) -> Result<Mcts<G>, String> {
         arsenal.check(&settings)?;
-        let arena = Arena::new(resources.memory, needs_extras(&settings), root.score_range());
+        let arena = Arena::new(resources.memory, needs_extras(&settings), root.score_range())
+            .map_err(|error| format!("no memory for the tree: {error}"))?;
         Ok(Mcts {
             root,
             arena,

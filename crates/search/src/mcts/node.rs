@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed, Ordering::SeqCs
 /// Statistics are read and written with relaxed atomics: a reading that is a
 /// little old only shifts the search's attention. Bounds are sequentially
 /// consistent, because their propagation must not lose an update.
-#[repr(C)]
+#[repr(C, align(32))]
 #[derive(Debug, Zeroable)]
 pub struct Node {
     /// Simulations through this node, the one under way included.

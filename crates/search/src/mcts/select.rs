@@ -199,13 +199,11 @@ impl Filter {
         match self.solver {
             Solver::Off => true,
             Solver::WinLoss => child.lower != child.upper,
-            Solver::Bounds => {
-                child.lower != child.upper
-                    && match self.mover {
-                        Player::First => child.upper > self.window.lower,
-                        Player::Second => child.lower < self.window.upper,
-                    }
-            }
+            // A decided child never passes: the parent knows its value.
+            Solver::Bounds => match self.mover {
+                Player::First => child.upper > self.window.lower,
+                Player::Second => child.lower < self.window.upper,
+            },
         }
     }
 }

@@ -63,7 +63,7 @@ impl<'s, G: Game> Worker<'s, G> {
                     progress(shared.simulations.load(Relaxed));
                 }
             }
-            if over || shared.simulations.fetch_add(1, Relaxed) >= shared.limit {
+            if over || shared.count() >= shared.limit {
                 shared.stop.store(true, Relaxed);
                 return;
             }
