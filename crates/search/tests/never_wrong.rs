@@ -205,6 +205,23 @@ fn check<G: Game>(
         next.play_unchecked(game::Move::from_code(best));
         assert_eq!(truth(&next), score, "best move of {start:?} with {}", case.settings);
     }
+    // Half of the games go on, with the tree kept.
+    if case.seed.is_multiple_of(2)
+        && let Some(best) = report.best
+    {
+        let mut next = start.clone();
+        next.play_unchecked(game::Move::from_code(best));
+        if next.score().is_none() {
+            mcts.advance(game::Move::from_code(best));
+            let again = mcts.search(&Budget::simulations(case.simulations / 2 + 1), &mut |_| ());
+            assert!(again.bounds.contains(truth(&next)), "{next:?} after {start:?}");
+            if let (Some(score), Some(reply)) = (again.bounds.decided(), again.best) {
+                let mut after = next.clone();
+                after.play_unchecked(game::Move::from_code(reply));
+                assert_eq!(truth(&after), score, "reply in {next:?} with {}", case.settings);
+            }
+        }
+    }
     report.bounds.decided().is_some()
 }
 
@@ -301,30 +318,46 @@ fn search_all<F: Family>(positions: &[F::Game], simulations: u64) -> u32 {
     decided
 }
 
+/// Searches from the given positions with every kind of search, with one and
+/// with two threads.
+fn search_all_ways<F: Family>(positions: &[F::Game], simulations: u64) -> u32 {
+    let known = RefCell::new(HashMap::new());
+    let mut decided = 0;
+    for (seed, position) in positions.iter().enumerate().filter(|(_, p)| p.score().is_none()) {
+        for (settings_text, threads) in SEARCHES.iter().flat_map(|&s| [(s, 1), (s, 2)]) {
+            let case = Case { settings: settings_text, threads, seed: seed as u64, simulations };
+            let arsenal = Arsenal::of::<F>(&settings(case.settings)).unwrap();
+            let truth = |p: &F::Game| value(p, &mut known.borrow_mut());
+            decided += u32::from(check(position, arsenal, &case, truth));
+        }
+    }
+    decided
+}
+
 /// All positions of a game.
-fn every_position<F: Family>(parameters: &str, simulations: u64) -> u32 {
-    search_all::<F>(&positions(F::start(parameters).unwrap(), usize::MAX), simulations)
+fn all<F: Family>(parameters: &str) -> Vec<F::Game> {
+    positions(F::start(parameters).unwrap(), usize::MAX)
 }
 
 #[test]
 fn tic_tac_toe() {
-    assert!(every_position::<TicTacToe>("", 300) > 300);
+    assert!(search_all_ways::<TicTacToe>(&all::<TicTacToe>(""), 60) > 50_000);
 }
 
 #[test]
 fn connect_four() {
-    assert!(every_position::<ConnectFour>("4x4", 60) > 10_000);
+    assert!(search_all::<ConnectFour>(&all::<ConnectFour>("4x4"), 60) > 10_000);
 }
 
 #[test]
 fn clobber() {
-    assert!(every_position::<Clobber>("3x3", 200) > 50);
-    assert!(every_position::<Clobber>("3x4", 200) > 500);
+    assert!(search_all_ways::<Clobber>(&all::<Clobber>("3x3"), 100) > 1_000);
+    assert!(search_all::<Clobber>(&all::<Clobber>("3x4"), 200) > 500);
 }
 
 #[test]
 fn havannah() {
-    assert!(every_position::<Havannah>("2", 200) > 20);
+    assert!(search_all_ways::<Havannah>(&all::<Havannah>("2"), 100) > 500);
     // Late positions of size 3, so that brute force can follow.
     let mut rng = Rng::new(3);
     let mut sample = Vec::new();
@@ -357,9 +390,9 @@ fn semeai() {
     {
         for options in ["", "+own", "+nopass"] {
             if let Ok(start) = SemeaiFamily::start(&format!("{a},{b},{shared}{options}")) {
-                decided += search_all::<SemeaiFamily>(&positions(start, usize::MAX), 200);
+                decided += search_all_ways::<SemeaiFamily>(&positions(start, usize::MAX), 60);
             }
         }
     }
-    assert!(decided > 500, "{decided}");
+    assert!(decided > 10_000, "{decided}");
 }

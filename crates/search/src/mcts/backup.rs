@@ -36,24 +36,24 @@ impl<G: Game> Worker<'_, G> {
     }
 
     /// Adds a simulation's value, seen by the first player, to all nodes on
-    /// its way.
-    pub(super) fn back_up(&mut self, value: u64) {
+    /// its way. Where a node's bounds exclude the value, the nearest one they
+    /// allow goes on from there (paper 001 section 6 suggests it).
+    pub(super) fn back_up(&mut self, mut value: u64) {
         let shared = self.shared;
         let settings = shared.settings;
         let clamp = settings.clamp == Switch::On && solves(settings);
         for step in self.path.iter().rev() {
             let node = shared.arena.node(step.slot);
-            let mut own = value;
             if clamp {
                 let bounds = node.bounds();
                 if bounds != self.range {
                     let worth = |score: Score| reward(score, settings, self.range);
-                    own = own.clamp(worth(bounds.lower), worth(bounds.upper));
+                    value = value.clamp(worth(bounds.lower), worth(bounds.upper));
                 }
             }
             let seen = match step.chooser {
-                Player::First => own,
-                Player::Second => Node::ONE - own,
+                Player::First => value,
+                Player::Second => Node::ONE - value,
             };
             node.add_reward(seen, shared.parallel);
             if settings.virtual_loss > 1 {

@@ -146,8 +146,23 @@ impl<G: Game> Mcts<G> {
                 self.arena.advance(slot);
                 self.root = next;
                 self.frozen = false;
+                self.rederive_root();
             }
             _ => self.reset(next),
+        }
+    }
+
+    /// The root's bounds come from its moves alone, so that a decided root
+    /// always has a move that achieves its value; what an oracle or a look
+    /// ahead said of the position before it was the root is left aside.
+    fn rederive_root(&self) {
+        let node = self.arena.node(ROOT);
+        let range = self.root.score_range();
+        node.set_bounds(range);
+        let children = self.arena.children(ROOT).map(|c| self.arena.node(c).settled_bounds());
+        let mover = self.root.to_move();
+        if let Some(known) = known::from_children(self.settings.solver, children, mover, range) {
+            node.narrow(known);
         }
     }
 

@@ -116,6 +116,11 @@ impl Node {
         known::narrow(&self.bounds, known)
     }
 
+    /// Forgets what was known; nothing else may run meanwhile.
+    pub fn set_bounds(&self, bounds: Bounds) {
+        self.bounds.store(pack(bounds), SeqCst);
+    }
+
     /// Makes the slot a fresh child. Only the thread that allocated the slot
     /// may call this, before the slot is published.
     pub fn reset(&self, code: u16, bounds: Bounds) {

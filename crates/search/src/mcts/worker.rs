@@ -83,10 +83,7 @@ impl<'s, G: Game> Worker<'s, G> {
     }
 
     fn root_is_decided(&self) -> bool {
-        solves(self.shared.settings)
-            && self.arena().node(ROOT).bounds().decided().is_some()
-            // Without children there would be no move to name.
-            && !self.arena().children(ROOT).is_empty()
+        solves(self.shared.settings) && self.arena().node(ROOT).bounds().decided().is_some()
     }
 
     /// Whether the simulations still to come cannot change the most visited
@@ -128,13 +125,15 @@ impl<'s, G: Game> Worker<'s, G> {
             self.path.push(Step { slot, chooser, mover });
             if solves(shared.settings)
                 && let Some(score) = node.bounds().decided()
-                && (slot != ROOT || !arena.children(ROOT).is_empty())
             {
                 break reward(score, shared.settings, self.range);
             }
             let mut children = arena.children(slot);
             if children.is_empty() {
-                if let Some(value) = self.look(&position, node, visits == weight) {
+                // The root's value must come from its moves, or there would be
+                // none to name for it.
+                let is_new = visits == weight && slot != ROOT;
+                if let Some(value) = self.look(&position, node, is_new) {
                     break value;
                 }
                 if visits > shared.settings.expand.saturating_mul(weight) || slot == ROOT {
