@@ -18,7 +18,6 @@ impl Family for ConnectFour {
     const SUMMARY: &str = "four in a row with stones that fall to the bottom of their column";
     const PARAMETERS: &str = "WIDTHxHEIGHT with WIDTH·(HEIGHT+1) at most 64";
     const DEFAULT: &str = "7x6";
-    const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
         let (width, height) = parse_dimensions(parameters)
