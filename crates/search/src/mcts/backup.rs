@@ -1,5 +1,6 @@
 //! The way back up: bounds, rewards, and what some settings keep beside them.
 
+use super::arena::ROOT;
 use super::node::Node;
 use super::worker::{Step, Worker};
 use super::{known, reward, solves};
@@ -55,6 +56,10 @@ impl<G: Game> Worker<'_, G> {
                 Player::First => value,
                 Player::Second => Node::ONE - value,
             };
+            if step.slot == ROOT && shared.parallel {
+                self.root_total += seen;
+                continue;
+            }
             node.add_reward(seen, shared.parallel);
             if settings.virtual_loss > 1 {
                 node.remove_visits(settings.virtual_loss - 1);

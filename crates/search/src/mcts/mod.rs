@@ -70,7 +70,10 @@ struct Shared<'a, G: Game> {
     /// Whether other threads write to the tree.
     parallel: bool,
     frozen: bool,
-    simulations: AtomicU64,
+    /// Simulations begun or promised, in batches.
+    tickets: Alone<AtomicU64>,
+    /// Simulations done.
+    simulations: Alone<AtomicU64>,
     limit: u64,
     node_limit: usize,
     stop: AtomicBool,
@@ -79,16 +82,19 @@ struct Shared<'a, G: Game> {
     settled: bool,
 }
 
+/// Alone on its cache line: what one thread writes often must not slow down
+/// another that reads something beside it.
+#[repr(align(128))]
+struct Alone<T>(T);
+
+/// Simulations a thread may begin at a time.
+const BATCH: u64 = 32;
+
 impl<G: Game> Shared<'_, G> {
-    /// Counts a simulation about to begin; how many began before it.
-    #[inline]
-    fn count(&self) -> u64 {
-        if self.parallel {
-            return self.simulations.fetch_add(1, Relaxed);
-        }
-        let before = self.simulations.load(Relaxed);
-        self.simulations.store(before + 1, Relaxed);
-        before
+    /// Leave to begin some more simulations; 0 once the limit is reached.
+    fn claim(&self) -> u64 {
+        let begun = self.tickets.0.fetch_add(BATCH, Relaxed);
+        self.limit.saturating_sub(begun).min(BATCH)
     }
 }
 
@@ -199,7 +205,8 @@ impl<G: Game> Mcts<G> {
                 arsenal: &self.arsenal,
                 parallel: self.resources.threads > 1,
                 frozen: self.frozen,
-                simulations: AtomicU64::new(done),
+                tickets: Alone(AtomicU64::new(done)),
+                simulations: Alone(AtomicU64::new(done)),
                 limit: budget.simulations.unwrap_or(u64::MAX),
                 node_limit: budget.nodes.map_or(usize::MAX, |n| n as usize),
                 stop: AtomicBool::new(false),
@@ -220,7 +227,7 @@ impl<G: Game> Mcts<G> {
                 Worker::new(&shared, seed(0))
                     .run(&mut |simulations| progress(&report(simulations)));
             });
-            done = shared.simulations.load(Relaxed).min(shared.limit);
+            done = shared.simulations.0.load(Relaxed);
             if !shared.full.load(Relaxed) {
                 break;
             }

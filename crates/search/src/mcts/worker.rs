@@ -30,6 +30,9 @@ pub(super) struct Worker<'s, G: Game> {
     pub path: Vec<Step>,
     pub moves: Vec<G::Move>,
     pub lanes: Vec<Lanes>,
+    /// With several threads, the root's statistics not yet in the tree.
+    pub root_visits: u32,
+    pub root_total: u64,
     pub playouts: Playouts<G>,
     pub range: Bounds,
 }
@@ -42,6 +45,8 @@ impl<'s, G: Game> Worker<'s, G> {
             path: Vec::new(),
             moves: Vec::new(),
             lanes: Vec::new(),
+            root_visits: 0,
+            root_total: 0,
             playouts: Playouts::new(shared),
             range: shared.root.score_range(),
         }
@@ -50,31 +55,53 @@ impl<'s, G: Game> Worker<'s, G> {
     /// Simulates until something says stop.
     pub fn run(mut self, progress: &mut dyn FnMut(u64)) {
         let shared = self.shared;
-        let mut own = 0u64;
+        let (mut own, mut told) = (0u64, 0);
+        let mut tickets = 0;
         let mut reported = 0.0;
         loop {
             let mut over =
                 shared.stop.load(Relaxed) || shared.full.load(Relaxed) || self.root_is_decided();
             if own.is_multiple_of(CLOCK_EVERY) {
+                self.flush(own - told);
+                told = own;
                 over |= shared.clock.is_over();
                 let seconds = shared.clock.seconds();
                 if seconds >= reported + REPORT_EVERY {
                     reported = seconds;
-                    progress(shared.simulations.load(Relaxed));
+                    progress(shared.simulations.0.load(Relaxed));
                 }
             }
-            if over || shared.count() >= shared.limit {
-                shared.stop.store(true, Relaxed);
+            if tickets == 0 && !over {
+                tickets = shared.claim();
+            }
+            if over || tickets == 0 {
+                self.flush(own - told);
+                // Others may hold tickets still, unless there is a reason.
+                if over {
+                    shared.stop.store(true, Relaxed);
+                }
                 return;
             }
+            tickets -= 1;
             self.simulate();
             own += 1;
             if shared.settled
                 && own.is_multiple_of(SETTLED_EVERY)
-                && self.is_settled(shared.simulations.load(Relaxed))
+                && self.is_settled(shared.simulations.0.load(Relaxed))
             {
                 shared.stop.store(true, Relaxed);
             }
+        }
+    }
+
+    /// Tells the others what this thread has done.
+    fn flush(&mut self, simulations: u64) {
+        self.shared.simulations.0.fetch_add(simulations, Relaxed);
+        if self.root_visits > 0 {
+            let root = self.arena().node(ROOT);
+            root.add_visits(self.root_visits, true);
+            root.add_reward(self.root_total, true);
+            (self.root_visits, self.root_total) = (0, 0);
         }
     }
 
@@ -120,7 +147,14 @@ impl<'s, G: Game> Worker<'s, G> {
         self.playouts.start();
         let value = loop {
             let node = arena.node(slot);
-            let visits = node.add_visits(weight, shared.parallel);
+            let visits = match slot == ROOT && shared.parallel {
+                // Every thread passes here: its share is added in batches.
+                true => {
+                    self.root_visits += 1;
+                    node.visits() + 1
+                }
+                false => node.add_visits(weight, shared.parallel),
+            };
             let mover = position.to_move();
             self.path.push(Step { slot, chooser, mover });
             if solves(shared.settings)
