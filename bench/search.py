@@ -1,7 +1,7 @@
 """Simulations per CPU-second on one thread: Zermelo's tree search beside OpenSpiel's.
 
 Both search from the start position with UCT and uniform playouts, ours with its
-score bounds on. They are measured in turn and the median of each is taken, so
+score bounds on and children made after eight visits. They are measured in turn and the median of each is taken, so
 that other load on the machine weighs on both alike.
 """
 
@@ -37,7 +37,7 @@ def our_speed(program, name, simulations, seed):
     """What `zermelo analyze` reports."""
     command = [str(program), "analyze", name, "--sims", str(simulations), "--seed", str(seed)]
     command += ["--set", "selection=uct", "--set", "playout=uniform", "--set", "solver=bounds"]
-    command += ["--memory", "2G", "--json"]
+    command += ["--set", "expand=8", "--memory", "2G", "--json"]
     report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     return report["simulations"] / report["cpu_seconds"]
 
@@ -58,6 +58,7 @@ def main():
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--simulations", type=int, default=500_000)
     parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--their-share", type=float, default=0.1, help="of the simulations")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="only games whose name starts so")
     parser.add_argument("--program", default=PROGRAM, help="the program to measure")
@@ -70,11 +71,10 @@ def main():
         if not name.startswith(options.only):
             continue
         ours, theirs = [], []
-        # A tenth of the simulations is plenty for the slower program.
         for turn in range(options.turns):
             seed = options.seed + turn
             ours.append(our_speed(options.program, name, options.simulations, seed))
-            theirs.append(their_speed(name, options.simulations // 10, seed))
+            theirs.append(their_speed(name, int(options.simulations * options.their_share), seed))
         ours, theirs = statistics.median(ours), statistics.median(theirs)
         row = {
             "game": name,

@@ -110,7 +110,9 @@ impl<X> Registry<X> {
     /// Opens a game string: `havannah:5`, or `havannah` for its default size.
     pub fn open(&self, game: &str) -> Result<Box<dyn AnyGame>, ParseError> {
         let (entry, parameters) = self.expect(game)?;
-        entry.open(parameters.as_deref().unwrap_or(entry.default))
+        let opened = entry.open(parameters.as_deref().unwrap_or(entry.default));
+        // The whole game string is what the user wrote.
+        opened.map_err(|error| ParseError::in_game(game, error.reason))
     }
 
     /// Opens a game at a given position. A game string without parameters

@@ -35,7 +35,7 @@ pub fn run(registry: &Games, args: &GtpArgs, out: &mut dyn Write) -> Result<()> 
     while !engine.has_quit()
         && let Some(line) = input.next()
     {
-        engine.interrupt().lower();
+        input.begin_command();
         let parsed = Line::parse(&line);
         let dialect = parsed.as_ref().and_then(|parsed| Dialect::of(parsed.command));
         match (parsed, dialect) {
@@ -141,6 +141,16 @@ impl Input {
         self.waiting.pop_front().or_else(|| self.lines.recv().ok())
     }
 
+    /// A command begins: it is interrupted only by what was sent after it,
+    /// which may be here already.
+    fn begin_command(&mut self) {
+        self.interrupt.lower();
+        self.waiting.extend(self.lines.try_iter());
+        if self.waiting.iter().any(|line| asks_to_stop(line)) {
+            self.interrupt.raise();
+        }
+    }
+
     /// From now on the next line interrupts, also one that is here already.
     fn watch(&mut self, on: bool) {
         self.watched.store(on, SeqCst);
@@ -153,6 +163,11 @@ impl Input {
     }
 }
 
+/// GoGui's way to end the command under way.
+fn asks_to_stop(line: &str) -> bool {
+    line.trim() == "# interrupt"
+}
+
 fn read_lines(sender: &Sender<String>, watched: &AtomicBool, interrupt: &Interrupt) {
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
@@ -161,7 +176,7 @@ fn read_lines(sender: &Sender<String>, watched: &AtomicBool, interrupt: &Interru
         let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
         let text = String::from_utf8_lossy(&line).into_owned();
         let ended = !matches!(read, Ok(count) if count > 0);
-        let asked = text.trim() == "# interrupt";
+        let asked = asks_to_stop(&text);
         // First the line, then the flag: whoever sees the flag finds the line.
         let gone = !ended && sender.send(text).is_err();
         if asked || watched.load(SeqCst) {

@@ -71,6 +71,8 @@ impl<'s, G: Game> Worker<'s, G> {
                     progress(shared.simulations.0.load(Relaxed));
                 }
             }
+            // However short the time, there is a move to name.
+            over &= own > 0 || !self.arena().children(ROOT).is_empty();
             if tickets == 0 && !over {
                 tickets = shared.claim();
             }
