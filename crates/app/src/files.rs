@@ -32,6 +32,12 @@ pub fn read_sgf(path: &Path) -> Result<sgf::Tree> {
 /// renamed.
 pub fn write(path: &Path, content: &str) -> Result<()> {
     let context = || format!("cannot write {}", path.display());
+    // A link is followed, and what is no regular file is never replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let path = target.as_path();
+    if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
+        return fs::write(path, content).with_context(context);
+    }
     let Some(name) = path.file_name() else {
         bail!("cannot write {}: it names no file", path.display())
     };

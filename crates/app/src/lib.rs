@@ -44,6 +44,11 @@ pub fn main(registry: &Games) -> ExitCode {
     let command = Cli::command();
     let cli = match command.try_get_matches().and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(cli) => cli,
+        Err(error) if error.use_stderr() => {
+            let _ = writeln!(std::io::stderr(), "zermelo: {}", one_line(&error));
+            return ExitCode::from(BAD_INPUT);
+        }
+        // Help and version.
         Err(error) => error.exit(),
     };
     match run(registry, cli) {
@@ -55,6 +60,13 @@ pub fn main(registry: &Games) -> ExitCode {
             ExitCode::from(BAD_INPUT)
         }
     }
+}
+
+/// An error of the command line on one line, without usage and tips.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.render().to_string();
+    let told = text.trim_start_matches("error: ").split("\n\n").next().unwrap_or_default();
+    told.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -45,7 +45,9 @@ pub trait AnyGame: Send {
     /// The same game at the standard start on another size, for GTP's
     /// `boardsize`; `false` if there is no such board.
     fn resize(&mut self, size: u32) -> bool;
-    /// Sets the komi, from the start on; `false` if the game has none.
+    /// Whether the game has a komi.
+    fn has_komi(&self) -> bool;
+    /// Sets the komi, from the start on; `false` if the game has none such.
     fn set_komi(&mut self, komi: f64) -> bool;
     /// The position on one line.
     fn position(&self) -> String;
@@ -132,6 +134,15 @@ impl<G: Notation> Table<G> {
     /// game was given up.
     fn play_node(&mut self, node: &sgf::Node) -> Result<bool, SgfError> {
         let moves = [(Colour::Black, node.value("B")), (Colour::White, node.value("W"))];
+        if moves.iter().all(|(_, text)| text.is_some()) {
+            return Err(SgfError::content(node, "a node has moves of both colours"));
+        }
+        let setup = ["AB", "AW", "AE", "SP"].into_iter().find(|p| node.value(p).is_some());
+        if let Some(property) = setup.filter(|_| node.parent.is_some()) {
+            let reason =
+                format!("{property} sets up stones after the first node, which is not supported");
+            return Err(SgfError::content(node, reason));
+        }
         for (colour, text) in moves {
             let Some(text) = text.map(str::trim) else {
                 continue;
@@ -261,6 +272,10 @@ impl<G: Notation> AnyGame for Table<G> {
         }
     }
 
+    fn has_komi(&self) -> bool {
+        self.standard.with_komi(0.0).is_some()
+    }
+
     fn set_komi(&mut self, komi: f64) -> bool {
         let Some(standard) = self.standard.with_komi(komi) else {
             return false;
@@ -311,7 +326,7 @@ impl<G: Notation> AnyGame for Table<G> {
             sgf::Property::new("FF", "4"),
             sgf::Property::new("CA", "UTF-8"),
             sgf::Property::new("AP", concat!("zermelo:", env!("CARGO_PKG_VERSION"))),
-            sgf::Property::new("GM", if name == "go" { "1" } else { name }),
+            sgf::Property::new("GM", G::SGF_NUMBER.unwrap_or(name)),
             sgf::Property::new("RU", game.as_str()),
         ];
         root.extend(self.start.sgf_size().map(|size| sgf::Property::new("SZ", size)));

@@ -7,6 +7,9 @@ pub trait Notation: Game {
     /// The colour of the first player's pieces in GTP, SGF and drawings.
     const FIRST: Colour;
 
+    /// The game's number in SGF's list, where it has one.
+    const SGF_NUMBER: Option<&'static str> = None;
+
     /// The game string of this variant, `havannah:5`.
     fn variant(&self) -> String;
 

@@ -29,6 +29,7 @@ pub struct Entry<X = ()> {
     pub default: &'static str,
     open: fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
     sgf_parameters: fn(&sgf::Node) -> Option<String>,
+    sgf_number: Option<&'static str>,
     /// What another crate attached.
     pub extension: X,
 }
@@ -43,6 +44,7 @@ impl<X: Extension> Entry<X> {
             default: F::DEFAULT,
             open: |parameters| Ok(Box::new(Table::new(F::start(parameters)?))),
             sgf_parameters: <F::Game as Notation>::sgf_parameters,
+            sgf_number: <F::Game as Notation>::SGF_NUMBER,
             extension: X::of::<F>(),
         }
     }
@@ -139,12 +141,16 @@ impl<X> Registry<X> {
         let root = tree.root();
         let content = |error: ParseError| SgfError::content(root, error);
         let (entry, parameters) = self.expect(game).map_err(content)?;
+        self.check_sgf_game(root, entry)?;
         let in_file = self.game_of_sgf(root, Some(entry));
         let mut opened = match (parameters, in_file) {
             (Some(_), Some(in_file)) => {
                 let wanted = self.open(game).map_err(content)?;
                 let found = self.open(&in_file).map_err(content)?;
-                if wanted.game() != found.game() {
+                // Options that the user did not ask about come from the file.
+                let plain = !game.contains('+');
+                let same_size = found.game().split('+').next() == Some(wanted.game().as_str());
+                if wanted.game() != found.game() && !(plain && same_size) {
                     let reason = format!("the file holds {}, not {}", found.game(), wanted.game());
                     return Err(SgfError::content(root, reason));
                 }
@@ -155,6 +161,20 @@ impl<X> Registry<X> {
         };
         opened.load_sgf(tree)?;
         Ok(opened)
+    }
+
+    /// Refuses a file whose `GM` is the name or number of another known game.
+    fn check_sgf_game(&self, root: &sgf::Node, wanted: &Entry<X>) -> Result<(), SgfError> {
+        let Some(named) = root.value("GM").map(str::trim) else { return Ok(()) };
+        let is = |entry: &Entry<X>| entry.name == named || entry.sgf_number == Some(named);
+        match self.entries.iter().find(|entry| is(entry)) {
+            Some(other) if !is(wanted) => {
+                let reason =
+                    format!("the file is a game of {}, not of {}", other.name, wanted.name);
+                Err(SgfError::content(root, reason))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The game string that a root node describes: its `RU` if that is one of

@@ -105,8 +105,7 @@ fn bad_files_are_refused() {
     let error = |text: &str| open_sgf("go:4", text).err().unwrap();
     let cases = [
         ("SZ[5]", "the file holds go:5, not go:4"),
-        ("SZ[4]KM[1.5]", "the file holds go:4+komi=1.5, not go:4"),
-        ("SZ[5:4]", "game \"5x4\": expected a size from 2 to 19"),
+        ("SZ[5:4]", "game \"go:5x4\": expected a size from 2 to 19"),
         ("SZ[4]HA[x]", "HA \"x\": expected a number of stones"),
         ("SZ[4]PL[x!]", "PL \"x!\": expected B or W"),
         ("SZ[4]AB[aa]AW[aa]", "AW \"aa\": the point is set up twice"),
@@ -117,6 +116,10 @@ fn bad_files_are_refused() {
     for (root, message) in cases {
         assert_eq!(error(&format!("(;{root})")), format!("SGF line 1: {message}"));
     }
+    // Options come from the file, unless the user named some himself.
+    assert_eq!(open_sgf("go:4", "(;SZ[4]KM[1.5])").unwrap().game(), "go:4+komi=1.5");
+    let message = "SGF line 1: the file holds go:4+komi=1.5, not go:4+superko";
+    assert_eq!(open_sgf("go:4+superko", "(;SZ[4]KM[1.5])").err().unwrap(), message);
     let start = Go::start("4").unwrap();
     let root = |text: &str| sgf::Tree::parse(text).unwrap().nodes.remove(0);
     let error = |text: &str| start.read_sgf_setup(&root(text)).unwrap_err().to_string();

@@ -14,6 +14,7 @@ impl Board {
 
 impl Notation for Board {
     const FIRST: Colour = Colour::Black;
+    const SGF_NUMBER: Option<&str> = Some("11");
 
     fn variant(&self) -> String {
         format!("{}:{}", Hex::NAME, self.size)

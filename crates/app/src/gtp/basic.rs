@@ -66,6 +66,8 @@ fn komi(engine: &mut Engine, arguments: &[&str]) -> Answer {
         Ok(komi) if komi.is_finite() => {
             if engine.game.set_komi(komi) {
                 engine.search = None;
+            } else if engine.game.has_komi() {
+                return Err(format!("unacceptable komi {text}: expected whole or half points"));
             }
             Ok(String::new())
         }

@@ -11,6 +11,7 @@ const MARKS: [&str; 4] = ["MA", "TR", "CR", "SQ"];
 
 impl Notation for Race {
     const FIRST: Colour = Colour::Black;
+    const SGF_NUMBER: Option<&str> = Some("1");
 
     fn variant(&self) -> String {
         format!("{}:{}", CaptureRace::NAME, self.go.rules().text())

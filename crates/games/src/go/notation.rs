@@ -21,6 +21,7 @@ impl Position {
 
 impl Notation for Position {
     const FIRST: Colour = Colour::Black;
+    const SGF_NUMBER: Option<&str> = Some("1");
 
     fn variant(&self) -> String {
         format!("{}:{}", Go::NAME, self.rules.text())

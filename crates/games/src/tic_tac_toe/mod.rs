@@ -88,8 +88,9 @@ impl Notation for Board {
         let grid = Grid::parse_sized(text, "xo.", 3, 3).map_err(error)?;
         let stones = ['x', 'o'].map(|glyph| grid.find(glyph).fold(0, |bits, i| bits | 1 << i));
         let [x, o] = stones.map(u16::count_ones);
-        if x != o && x != o + 1 {
-            return Err(error(format!("x starts, but there are {x} x and {o} o")));
+        let won = stones.map(|s| LINES.iter().any(|&l| l & !s == 0));
+        if !(x == o && !won[0] || x == o + 1 && !won[1]) {
+            return Err(error(format!("no game leads to {x} x and {o} o like this")));
         }
         let board = Board { stones, key: 0 };
         Ok(Board { key: board.key_from_scratch(), ..board })
