@@ -89,7 +89,7 @@ impl Notation for Board {
         let stones = ['x', 'o'].map(|glyph| grid.find(glyph).fold(0, |bits, i| bits | 1 << i));
         let [x, o] = stones.map(u16::count_ones);
         let won = stones.map(|s| LINES.iter().any(|&l| l & !s == 0));
-        if !(x == o && !won[0] || x == o + 1 && !won[1]) {
+        if (won[0] || x != o) && (won[1] || x != o + 1) {
             return Err(error(format!("no game leads to {x} x and {o} o like this")));
         }
         let board = Board { stones, key: 0 };
