@@ -13,7 +13,7 @@ use search::{Analysis, Budget, Interrupt};
 use std::collections::VecDeque;
 use std::io::{BufRead, Read, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
@@ -123,29 +123,43 @@ fn think_on(
 struct Input {
     lines: Receiver<String>,
     waiting: VecDeque<String>,
-    /// Whether the next line ends the search under way.
-    watched: Arc<AtomicBool>,
+    /// How many lines came from the reader, those waiting included.
+    taken: u64,
+    /// Lines from this number on end the search under way.
+    ending: Arc<AtomicU64>,
     interrupt: Interrupt,
 }
 
 impl Input {
     fn new(interrupt: Interrupt) -> Input {
         let (sender, lines) = channel();
-        let watched = Arc::new(AtomicBool::new(false));
-        let reader = (watched.clone(), interrupt.clone());
+        let ending = Arc::new(AtomicU64::new(u64::MAX));
+        let reader = (ending.clone(), interrupt.clone());
         std::thread::spawn(move || read_lines(&sender, &reader.0, &reader.1));
-        Input { lines, waiting: VecDeque::new(), watched, interrupt }
+        Input { lines, waiting: VecDeque::new(), taken: 0, ending, interrupt }
     }
 
     fn next(&mut self) -> Option<String> {
-        self.waiting.pop_front().or_else(|| self.lines.recv().ok())
+        if self.waiting.is_empty() {
+            self.waiting.push_back(self.lines.recv().ok()?);
+            self.taken += 1;
+        }
+        self.waiting.pop_front()
+    }
+
+    /// Takes what the reader has sent meanwhile.
+    fn drain(&mut self) {
+        for line in self.lines.try_iter() {
+            self.waiting.push_back(line);
+            self.taken += 1;
+        }
     }
 
     /// A command begins: it is interrupted only by what was sent after it,
     /// which may be here already.
     fn begin_command(&mut self) {
         self.interrupt.lower();
-        self.waiting.extend(self.lines.try_iter());
+        self.drain();
         if self.waiting.iter().any(|line| asks_to_stop(line)) {
             self.interrupt.raise();
         }
@@ -153,9 +167,10 @@ impl Input {
 
     /// From now on the next line interrupts, also one that is here already.
     fn watch(&mut self, on: bool) {
-        self.watched.store(on, SeqCst);
+        self.ending.store(if on { self.taken } else { u64::MAX }, SeqCst);
         if on {
-            self.waiting.extend(self.lines.try_iter());
+            // A line sent before the reader saw that is found here.
+            self.drain();
             if !self.waiting.is_empty() {
                 self.interrupt.raise();
             }
@@ -168,10 +183,10 @@ fn asks_to_stop(line: &str) -> bool {
     line.trim() == "# interrupt"
 }
 
-fn read_lines(sender: &Sender<String>, watched: &AtomicBool, interrupt: &Interrupt) {
+fn read_lines(sender: &Sender<String>, ending: &AtomicU64, interrupt: &Interrupt) {
     let mut input = std::io::stdin().lock();
     let mut line = Vec::new();
-    loop {
+    for number in 0.. {
         line.clear();
         let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
         let text = String::from_utf8_lossy(&line).into_owned();
@@ -179,7 +194,7 @@ fn read_lines(sender: &Sender<String>, watched: &AtomicBool, interrupt: &Interru
         let asked = asks_to_stop(&text);
         // First the line, then the flag: whoever sees the flag finds the line.
         let gone = !ended && sender.send(text).is_err();
-        if asked || watched.load(SeqCst) {
+        if asked || number >= ending.load(SeqCst) {
             interrupt.raise();
         }
         if ended || gone {
