@@ -1,9 +1,9 @@
 //! The tree's memory, and advice about it to processor and operating system.
 //!
 //! A descent reads blocks of nodes that lie far apart, so it waits for memory
-//! more than it computes. Large pages and fetching the next block early make
-//! searches of 500,000 simulations faster by a quarter to a half (Clobber 8x8,
-//! Havannah 8, measured with `bench/search.py`).
+//! more than it computes: large pages, nodes that never straddle a cache line,
+//! and loading the next block early are meant to shorten that. What each of
+//! them gains has not been measured apart from the others.
 //!
 //! The only unsafe code of this crate: a cast from bytes to nodes, and a hint.
 #![allow(unsafe_code)]
