@@ -1,6 +1,6 @@
 //! A family of games: one set of rules, many sizes and options.
 
-use crate::{Evaluator, Notation, Oracle, ParseError, Playout, Prior};
+use crate::{Evaluator, Expert, Notation, Oracle, ParseError, Playout, Prior};
 
 /// A family such as `havannah`, whose members are `havannah:4`, `havannah:5`.
 ///
@@ -29,6 +29,11 @@ pub trait Family: 'static {
     /// Sources of exact bounds.
     fn oracles() -> Vec<Box<dyn Oracle<Self::Game>>> {
         Vec::new()
+    }
+
+    /// Who helps to solve positions, if anybody.
+    fn expert() -> Option<Box<dyn Expert<Self::Game>>> {
+        None
     }
 
     /// Policies for playouts.

@@ -46,11 +46,16 @@ pub fn split_side(
 pub fn exact_key(cells: usize, stones: [u128; 2], to_move: Player) -> Option<u128> {
     let [first, second] = stones;
     let cells = match cells {
-        0..=63 => first | second << 63,
+        0..=63 => first | second << cells,
         64..=80 => ternary(first) + 2 * ternary(second),
         _ => return None,
     };
     Some(2 * cells + to_move as u128)
+}
+
+/// How many bits [`exact_key`] needs for a board of so many cells.
+pub fn exact_key_bits(cells: usize) -> u32 {
+    if cells <= 63 { 2 * cells as u32 + 1 } else { 128 }
 }
 
 /// The binary digits of each byte read in base 3.

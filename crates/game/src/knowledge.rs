@@ -13,6 +13,21 @@ pub trait Oracle<G: Game>: Send + Sync {
     fn bounds(&self, position: &G) -> Bounds;
 }
 
+/// What a game's expert sees in a position when it is to be solved: in one
+/// look, because bounds, forced moves and a good order come from the same work.
+pub trait Expert<G: Game>: Send + Sync {
+    /// The name by which settings choose it.
+    fn name(&self) -> &'static str;
+
+    /// Replaces the content of `moves` by the moves worth a try, best first,
+    /// and returns bounds on the score, from the first player's view.
+    ///
+    /// A legal move may be left out only if a listed one is at least as good
+    /// for the mover. Where the bounds meet, or the game is over, the list may
+    /// be empty.
+    fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds;
+}
+
 /// A policy for playouts.
 pub trait Playout<G: Game>: Send {
     /// The name by which settings choose it.

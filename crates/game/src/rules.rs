@@ -93,6 +93,18 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// How many bits an exact key has: it is below two to this power.
+    fn exact_key_bits(&self) -> u32 {
+        128
+    }
+
+    /// The least of the exact keys of all symmetric positions.
+    fn canonical_exact_key(&self) -> Option<u128> {
+        let own = self.exact_key()?;
+        (1..self.symmetries())
+            .try_fold(own, |least, s| Some(least.min(self.transformed(s).exact_key()?)))
+    }
+
     /// How many symmetries the board has; number 0 is the identity.
     fn symmetries(&self) -> usize {
         1

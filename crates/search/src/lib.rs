@@ -8,6 +8,8 @@ mod arsenal;
 mod budget;
 mod facade;
 pub mod mcts;
+pub mod prover;
+pub mod quotient;
 mod settings;
 pub mod units;
 

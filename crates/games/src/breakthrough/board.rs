@@ -219,6 +219,10 @@ impl Game for Board {
         grid::exact_key(squares, self.pieces.map(u128::from), self.to_move)
     }
 
+    fn exact_key_bits(&self) -> u32 {
+        grid::exact_key_bits(self.rows() * self.columns())
+    }
+
     fn symmetries(&self) -> usize {
         2
     }

@@ -248,6 +248,10 @@ impl Game for Board {
         grid::exact_key(self.cells(), self.stones, self.to_move)
     }
 
+    fn exact_key_bits(&self) -> u32 {
+        grid::exact_key_bits(self.cells())
+    }
+
     fn symmetries(&self) -> usize {
         match (self.rows, self.columns) {
             (rows, columns) if rows == columns => 8,

@@ -184,6 +184,10 @@ impl Game for Board {
         Some(u128::from(self.packed()))
     }
 
+    fn exact_key_bits(&self) -> u32 {
+        (self.width() * (self.height() + 1)) as u32
+    }
+
     fn symmetries(&self) -> usize {
         2
     }

@@ -97,6 +97,10 @@ impl Game for Board {
         Some(exact)
     }
 
+    fn exact_key_bits(&self) -> u32 {
+        2 * self.geometry.cells as u32 + 1
+    }
+
     fn symmetries(&self) -> usize {
         SYMMETRIES
     }
