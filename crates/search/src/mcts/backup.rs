@@ -1,6 +1,5 @@
 //! The way back up: bounds, rewards, and what some settings keep beside them.
 
-use super::arena::ROOT;
 use super::node::Node;
 use super::worker::{Step, Worker};
 use super::{known, reward, solves};
@@ -56,8 +55,8 @@ impl<G: Game> Worker<'_, G> {
                 Player::First => value,
                 Player::Second => Node::ONE - value,
             };
-            if step.slot == ROOT && shared.parallel {
-                self.root_total += seen;
+            if step.hot {
+                self.hot.add(shared.arena, step.slot, seen);
                 continue;
             }
             node.add_reward(seen, shared.parallel);

@@ -7,6 +7,7 @@
 mod arena;
 mod backup;
 mod choose;
+mod hot;
 mod known;
 mod memory;
 mod node;

@@ -1,6 +1,7 @@
 //! One thread of the search: simulations, one after the other.
 
 use super::arena::{Arena, ROOT};
+use super::hot::{HOT, Hot};
 use super::node::Node;
 use super::playout::Playouts;
 use super::select::Lanes;
@@ -22,6 +23,8 @@ pub(super) struct Step {
     pub slot: u32,
     pub chooser: Player,
     pub mover: Player,
+    /// Its statistics are held back; see [`super::hot`].
+    pub hot: bool,
 }
 
 pub(super) struct Worker<'s, G: Game> {
@@ -30,9 +33,8 @@ pub(super) struct Worker<'s, G: Game> {
     pub path: Vec<Step>,
     pub moves: Vec<G::Move>,
     pub lanes: Vec<Lanes>,
-    /// With several threads, the root's statistics not yet in the tree.
-    pub root_visits: u32,
-    pub root_total: u64,
+    /// With several threads, statistics not yet in the tree.
+    pub hot: Hot,
     pub playouts: Playouts<G>,
     pub range: Bounds,
 }
@@ -45,8 +47,7 @@ impl<'s, G: Game> Worker<'s, G> {
             path: Vec::new(),
             moves: Vec::new(),
             lanes: Vec::new(),
-            root_visits: 0,
-            root_total: 0,
+            hot: Hot::new(),
             playouts: Playouts::new(shared),
             range: shared.root.score_range(),
         }
@@ -78,6 +79,7 @@ impl<'s, G: Game> Worker<'s, G> {
             }
             if over || tickets == 0 {
                 self.flush(own - told);
+                self.hot.tell(self.arena());
                 // Others may hold tickets still, unless there is a reason.
                 if over {
                     shared.stop.store(true, Relaxed);
@@ -99,12 +101,6 @@ impl<'s, G: Game> Worker<'s, G> {
     /// Tells the others what this thread has done.
     fn flush(&mut self, simulations: u64) {
         self.shared.simulations.0.fetch_add(simulations, Relaxed);
-        if self.root_visits > 0 {
-            let root = self.arena().node(ROOT);
-            root.add_visits(self.root_visits, true);
-            root.add_reward(self.root_total, true);
-            (self.root_visits, self.root_total) = (0, 0);
-        }
     }
 
     fn arena(&self) -> &'s Arena {
@@ -149,16 +145,13 @@ impl<'s, G: Game> Worker<'s, G> {
         self.playouts.start();
         let value = loop {
             let node = arena.node(slot);
-            let visits = match slot == ROOT && shared.parallel {
-                // Every thread passes here: its share is added in batches.
-                true => {
-                    self.root_visits += 1;
-                    node.visits() + 1
-                }
+            let hot = shared.parallel && node.visits() >= HOT;
+            let visits = match hot {
+                true => node.visits(),
                 false => node.add_visits(weight, shared.parallel),
             };
             let mover = position.to_move();
-            self.path.push(Step { slot, chooser, mover });
+            self.path.push(Step { slot, chooser, mover, hot });
             if solves(shared.settings)
                 && let Some(score) = node.bounds().decided()
             {
