@@ -6,15 +6,20 @@
 
 mod arsenal;
 mod budget;
+mod expert;
 mod facade;
 pub mod mcts;
+mod memory;
+pub mod proof_number;
 pub mod prover;
 pub mod quotient;
 mod settings;
+pub mod solve;
 pub mod units;
 
 pub use arsenal::Arsenal;
 pub use budget::{Budget, Clock, GameClock, Interrupt};
+pub use expert::Novice;
 pub use facade::{AnalysedMove, Analysis, AnySearch, Searching, StartSearch};
 pub use mcts::{Mcts, MoveReport, Report, Resources};
 pub use settings::{

@@ -31,6 +31,11 @@ impl Quotient {
         Quotient { key_bits: key_bits.clamp(place_bits + 1, 128), place_bits }
     }
 
+    /// Bits of a place.
+    pub fn place_bits(self) -> u32 {
+        self.place_bits
+    }
+
     /// Bits of what a place leaves open.
     pub fn rest_bits(self) -> u32 {
         self.key_bits - self.place_bits

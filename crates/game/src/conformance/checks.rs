@@ -130,6 +130,15 @@ fn symmetry<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> 
     promise!(position.symmetries() >= 1, "even the identity is missing");
     promise!(position.transformed(0) == *position, "symmetry 0 is not the identity");
     let canonical = position.canonical_key();
+    let exact = (0..position.symmetries()).map(|s| position.transformed(s).exact_key()).min();
+    promise!(
+        position.canonical_exact_key() == exact.flatten(),
+        "the canonical exact key is not the least of the exact keys"
+    );
+    if let Some(key) = position.exact_key().filter(|_| position.exact_key_bits() < 128) {
+        let bits = position.exact_key_bits();
+        promise!(key >> bits == 0, "the exact key has more than {bits} bits");
+    }
     for s in 0..position.symmetries() {
         let image = position.transformed(s);
         promise!(image.key() == image.key_from_scratch(), "symmetry {s} breaks the key");

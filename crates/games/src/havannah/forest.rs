@@ -190,6 +190,44 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         high
     }
 
+    /// Whether a stone of `player` on an empty cell would win.
+    #[inline(always)]
+    pub fn would_win(&self, geometry: &Geometry, player: usize, cell: usize) -> bool {
+        let pattern = &geometry.patterns[self.around(geometry, player, cell)];
+        if pattern.tall == 0 {
+            return false;
+        }
+        let first = self.root(at(cell, pattern.runs[0]));
+        let mut joined = Joined { group: self.group[first] | geometry.sides[cell], ring: false };
+        if pattern.further_runs | pattern.filled != 0 {
+            let mut roots = [first; 3];
+            for i in 1..=usize::from(pattern.further_runs & 3) {
+                roots[i] = self.root(at(cell, pattern.runs[i]));
+                joined.ring |= roots[..i].contains(&roots[i]);
+                joined.group |= self.group[roots[i]];
+            }
+            for &centre in &pattern.centres[..usize::from(pattern.filled & 3)] {
+                // The cell itself is the one neighbour that is missing.
+                let around = self.around(geometry, player, at(cell, centre));
+                joined.ring |= around.count_ones() == 5;
+            }
+        }
+        joined.wins()
+    }
+
+    /// The cells of one word that touch a stone of `player`; off the board too.
+    #[inline(always)]
+    pub fn beside(&self, geometry: &Geometry, player: usize, word: usize) -> u64 {
+        let words = &self.stones[player];
+        let own = words[word];
+        let below = if word > 0 { words[word - 1] } else { 0 };
+        let above = if word + 1 < WORDS { words[word + 1] } else { 0 };
+        [1, geometry.width, geometry.width + 1].into_iter().fold(0, |beside, by| {
+            let up = own << by | below >> (64 - by);
+            beside | up | own >> by | above << (64 - by)
+        })
+    }
+
     /// The empty cells of one word of the board.
     #[inline(always)]
     pub fn empty(&self, geometry: &Geometry, word: usize) -> u64 {

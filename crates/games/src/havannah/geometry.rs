@@ -57,6 +57,8 @@ pub(super) struct Geometry {
     pub keys: [[u64; PLACES]; 2],
     /// Those keys after each symmetry: `image_keys[cell][player]`.
     pub image_keys: Vec<[[u64; SYMMETRIES]; 2]>,
+    /// The number of a cell's image among all cells, for each symmetry.
+    pub image_ranks: Vec<[u8; SYMMETRIES]>,
     /// Where the six neighbours lie in a window that starts at the first.
     pub window: u64,
     /// What the six neighbours of a stone tell.
@@ -86,11 +88,16 @@ impl Geometry {
             sides: [0; PLACES],
             keys: [[0; PLACES]; 2],
             image_keys: vec![[[0; SYMMETRIES]; 2]; PLACES],
+            image_ranks: vec![[0; SYMMETRIES]; PLACES],
             window: 0b11 | 0b101 << width | 0b110 << (2 * width),
             patterns: pattern::table(width),
         };
         geometry.all =
             (0..(width * width) as Cell).filter(|&cell| geometry.contains(cell)).collect();
+        let mut ranks = [0u16; PLACES];
+        for (rank, &cell) in geometry.all.iter().enumerate() {
+            ranks[usize::from(cell)] = rank as u16;
+        }
         for &cell in &geometry.all {
             let place = usize::from(cell);
             geometry.board[place / 64] |= 1 << (place % 64);
@@ -101,6 +108,10 @@ impl Geometry {
                 geometry.image_keys[place][player] =
                     std::array::from_fn(|symmetry| key(geometry.image(cell, symmetry)));
             }
+            // Exact keys exist only where a rank fits.
+            geometry.image_ranks[place] = std::array::from_fn(|symmetry| {
+                ranks[usize::from(geometry.image(cell, symmetry))] as u8
+            });
         }
         debug_assert_eq!(geometry.all.len(), geometry.cells);
         geometry

@@ -6,6 +6,7 @@
 //! A move is [`SWAP`] or a cell's number: row times 2N plus column, both from 1.
 
 mod board;
+mod expert;
 mod forest;
 mod geometry;
 mod notation;
@@ -20,6 +21,7 @@ mod winning;
 pub use board::{Board, SWAP};
 pub use forest::Ending;
 
+use game::Expert;
 use game::prelude::*;
 use geometry::{MAX_SIZE, MIN_SIZE};
 
@@ -33,6 +35,10 @@ impl Family for Havannah {
     const PARAMETERS: &str = "N or N+swap, cells on a side, from 2 to 12";
     const DEFAULT: &str = "8";
     const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
+
+    fn expert() -> Option<Box<dyn Expert<Board>>> {
+        Some(Box::new(expert::Mates))
+    }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
         let (size, swap_rule) = match parameters.split_once('+') {

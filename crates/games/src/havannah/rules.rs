@@ -97,6 +97,25 @@ impl Game for Board {
         Some(exact)
     }
 
+    /// From the stones alone, like [`Game::canonical_key`].
+    fn canonical_exact_key(&self) -> Option<u128> {
+        let cells = self.geometry.cells;
+        if 2 * cells + 1 > 128 {
+            return None;
+        }
+        let mut images = [[0u64; 2]; SYMMETRIES];
+        for (player, cell) in self.placed_stones() {
+            for (image, rank) in images.iter_mut().zip(self.geometry.image_ranks[usize::from(cell)])
+            {
+                image[player.index()] |= 1 << rank;
+            }
+        }
+        let least = images.into_iter().map(|[white, black]| {
+            (u128::from(self.swapped) << cells | u128::from(white)) << cells | u128::from(black)
+        });
+        least.min()
+    }
+
     fn exact_key_bits(&self) -> u32 {
         2 * self.geometry.cells as u32 + 1
     }

@@ -7,8 +7,8 @@
 //! discard and compact in one pass from front to back without any memory of
 //! its own (paper 002 sections 5.1.3 and 5.1.4).
 
-use super::memory::{self, Zeroed};
 use super::node::Node;
+use crate::memory::{self, Zeroed};
 use bytemuck::Zeroable;
 use game::Bounds;
 use std::io;

@@ -9,7 +9,6 @@ mod backup;
 mod choose;
 mod hot;
 mod known;
-mod memory;
 mod node;
 mod playout;
 mod select;

@@ -1,0 +1,452 @@
+//! Depth-first proof-number search (df-pn): the order of best-first search in
+//! the memory of a table of fixed size.
+//!
+//! A position is searched until one of its numbers reaches a threshold that
+//! its parent set: as long as it stays below, no other move would be looked
+//! into. The numbers of the moves of every position on the current line are
+//! kept beside the table, so that the search ends however small the table is.
+
+use super::numbers::{Merged, NEVER, Numbers, Sum, merge, other, wanted};
+use super::table::{Place, Table};
+use crate::prover::{Prover, Question, Watch};
+use game::{Bounds, Expert, Game, Player, Score};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// How a df-pn search works.
+#[derive(Clone, Debug)]
+pub struct DfpnSettings {
+    /// Bytes of the table.
+    pub memory: usize,
+    /// Threads that search together.
+    pub threads: usize,
+    /// How much longer to stay with a move than until another is better (the
+    /// 1+ε trick), in sixteenths of the second best number.
+    pub stay: u32,
+    /// How numbers add up.
+    pub sum: Sum,
+    /// Symmetric positions are one, as long as at most so many moves were made.
+    pub symmetry: u32,
+}
+
+impl Default for DfpnSettings {
+    fn default() -> DfpnSettings {
+        DfpnSettings { memory: 1 << 28, threads: 1, stay: 4, sum: Sum::Weak, symmetry: 6 }
+    }
+}
+
+/// Nodes between two looks at the watch.
+const WATCH_EVERY: u64 = 1024;
+/// Counters of threads at work, by a hash of the position: a power of two.
+const BUSY: usize = 1 << 14;
+
+/// A df-pn solver of one game.
+pub struct Dfpn<G: Game> {
+    expert: Box<dyn Expert<G>>,
+    settings: DfpnSettings,
+    table: Table,
+    range: Bounds,
+    /// Positions with fewer plies left are not turned and reflected.
+    turned_from: u32,
+    nodes: AtomicU64,
+    busy: Vec<AtomicU8>,
+}
+
+impl<G: Game> Dfpn<G> {
+    /// A solver for the positions that follow `root`.
+    pub fn new(
+        root: &G,
+        expert: Box<dyn Expert<G>>,
+        settings: DfpnSettings,
+    ) -> Result<Self, String> {
+        if root.depends_on_history() {
+            return Err("positions of this game depend on how they were reached, so equal ones \
+                        cannot be treated as one"
+                .to_string());
+        }
+        let range = root.score_range();
+        let goals = (range.upper.0 - range.lower.0) as u32;
+        let goal_bits = u32::BITS - goals.leading_zeros();
+        let key_bits = match root.exact_key() {
+            Some(_) => root.exact_key_bits() + goal_bits,
+            None => 64 + goal_bits,
+        };
+        let table = Table::new(settings.memory, key_bits.min(128))
+            .map_err(|error| format!("no memory for the table: {error}"))?;
+        Ok(Dfpn {
+            expert,
+            table,
+            range,
+            turned_from: root.plies_left().saturating_sub(settings.symmetry),
+            settings,
+            nodes: AtomicU64::new(0),
+            busy: (0..BUSY).map(|_| AtomicU8::new(0)).collect(),
+        })
+    }
+
+    /// Whether no entry of the table can be mistaken for another's.
+    pub fn is_exact(&self) -> bool {
+        self.table.is_exact()
+    }
+
+    /// The share of the table in use.
+    pub fn load(&self) -> f64 {
+        self.table.load()
+    }
+
+    /// The table's entries, for a checkpoint.
+    pub fn entries(&self) -> impl Iterator<Item = [u64; 3]> {
+        self.table.entries()
+    }
+
+    /// Puts back an entry of a table of the same size and game.
+    pub fn restore(&self, entry: [u64; 3]) -> bool {
+        self.table.restore(entry)
+    }
+
+    /// Where the answer to "does the first player get at least `goal`?" is.
+    #[inline]
+    fn place(&self, position: &G, goal: Score) -> Place {
+        let turned = position.plies_left() >= self.turned_from;
+        let key = match turned {
+            true => position.canonical_exact_key(),
+            false => position.exact_key(),
+        };
+        // Without an exact key, a hash has to do.
+        let key = key.unwrap_or_else(|| {
+            u128::from(if turned { position.canonical_key() } else { position.key() })
+        });
+        let goals = (self.range.upper.0 - self.range.lower.0) as u32;
+        let bits = u32::BITS - goals.leading_zeros();
+        self.table.place(key << bits | (goal.0 - self.range.lower.0) as u128)
+    }
+}
+
+impl<G: Game> Prover<G> for Dfpn<G> {
+    fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
+        // Every question is one about the first player: the second gets at
+        // least v unless the first gets at least 1 − v.
+        let (goal, as_asked) = match question.player {
+            Player::First => (question.goal, true),
+            Player::Second => (Score(1 - question.goal.0), false),
+        };
+        let about_first = Question { player: Player::First, goal };
+        let mut moves = Vec::new();
+        let known = self.expert.look(position, &mut moves);
+        let known = position.score().map_or(known, Bounds::exact);
+        if let Some(answer) = about_first.answer(known) {
+            return Some(answer == as_asked);
+        }
+        loop {
+            let pause = Pause::default();
+            let mut result = None;
+            std::thread::scope(|scope| {
+                for id in 1..self.settings.threads {
+                    let mut worker = Worker::new(self, about_first, &pause, id);
+                    scope.spawn(move || worker.run(position, &mut |_| false));
+                }
+                let mut worker = Worker::new(self, about_first, &pause, 0);
+                let mut over = |numbers| watch.is_over(|| self.status(numbers));
+                result = worker.run(position, &mut over);
+                pause.stop.store(true, Relaxed);
+            });
+            let place = self.place(position, goal);
+            let result = result.or_else(|| self.table.get(place).and_then(Numbers::answer));
+            if let Some(answer) = result {
+                return Some(answer == as_asked);
+            }
+            if !pause.to_grow.load(Relaxed) {
+                return None;
+            }
+            // The table remembers where the search stood.
+            self.table.grow();
+        }
+    }
+
+    fn known(&self, position: &G) -> Bounds {
+        let mut known = position.score_range();
+        for goal in self.range.lower.0 + 1..=self.range.upper.0 {
+            let question = Question { player: Player::First, goal: Score(goal) };
+            let found = self.table.get(self.place(position, question.goal));
+            if let Some(answer) = found.and_then(Numbers::answer) {
+                let told = question.bounds(answer, self.range);
+                known = known.intersect(told).expect("answers agree with each other");
+            }
+        }
+        known
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+}
+
+impl<G: Game> Dfpn<G> {
+    fn status(&self, Numbers([yes, no]): Numbers) -> String {
+        let share = 100.0 * self.table.load();
+        format!("{} nodes, proof {yes}, disproof {no}, table {share:.0} %", self.nodes())
+    }
+}
+
+/// Why all threads should come back.
+#[derive(Default)]
+struct Pause {
+    stop: AtomicBool,
+    /// The table must grow, which only one may do.
+    to_grow: AtomicBool,
+}
+
+/// A move as its position sees it.
+struct Child<M> {
+    m: M,
+    place: Place,
+    numbers: Numbers,
+}
+
+/// A position on the current line, and its moves.
+struct Frame<G: Game> {
+    position: G,
+    place: Place,
+    children: Vec<Child<G::Move>>,
+}
+
+/// One thread of the search.
+struct Worker<'s, G: Game> {
+    solver: &'s Dfpn<G>,
+    question: Question,
+    pause: &'s Pause,
+    id: usize,
+    frames: Vec<Frame<G>>,
+    moves: Vec<G::Move>,
+    replies: Vec<G::Move>,
+    nodes: u64,
+    told: u64,
+    stopped: bool,
+    /// Leave everything below this frame: another thread has decided it.
+    leave: usize,
+    root: Numbers,
+}
+
+impl<'s, G: Game> Worker<'s, G> {
+    fn new(solver: &'s Dfpn<G>, question: Question, pause: &'s Pause, id: usize) -> Worker<'s, G> {
+        Worker {
+            solver,
+            question,
+            pause,
+            id,
+            frames: Vec::new(),
+            moves: Vec::new(),
+            replies: Vec::new(),
+            nodes: 0,
+            told: 0,
+            stopped: false,
+            leave: usize::MAX,
+            root: Numbers([1, 1]),
+        }
+    }
+
+    /// Searches until the root is decided or somebody says stop.
+    fn run(&mut self, root: &G, over: &mut dyn FnMut(Numbers) -> bool) -> Option<bool> {
+        let place = self.solver.place(root, self.question.goal);
+        self.open(0, root.clone(), place);
+        let numbers = self.search(0, Numbers([NEVER, NEVER]), over);
+        self.solver.nodes.fetch_add(self.nodes - self.told, Relaxed);
+        let answer = numbers.answer();
+        if answer.is_some() {
+            self.pause.stop.store(true, Relaxed);
+        }
+        answer
+    }
+
+    /// Searches the position of a frame until a number reaches its threshold.
+    fn search(
+        &mut self,
+        depth: usize,
+        limit: Numbers,
+        over: &mut dyn FnMut(Numbers) -> bool,
+    ) -> Numbers {
+        let before = self.nodes;
+        self.expand(depth);
+        let mover = self.frames[depth].position.to_move();
+        let (want, not) = (wanted(mover), other(wanted(mover)));
+        loop {
+            let Merged { numbers, best, second, reserved } = self.merged(depth, mover);
+            if depth == 0 {
+                self.root = numbers;
+            }
+            let reached = numbers.answer().is_some()
+                || numbers.0[want] >= limit.0[want]
+                || numbers.0[not] >= limit.0[not];
+            if reached || self.must_stop(depth, over) {
+                let work = self.nodes - before;
+                self.solver.table.put(self.frames[depth].place, numbers, work);
+                return numbers;
+            }
+            let mut child_limit = limit;
+            let patience = second
+                .saturating_add(
+                    second / 16 * self.solver.settings.stay
+                        + second % 16 * self.solver.settings.stay / 16,
+                )
+                .saturating_add(1);
+            // Another thread may be at the best move: then further than needed
+            // into the next, rather than nowhere.
+            let own = self.frames[depth].children[best].numbers.0[want];
+            child_limit.0[want] = limit.0[want].min(patience).max(own + 1);
+            child_limit.0[not] = limit.0[not].saturating_sub(reserved).max(1);
+            if limit.0[not] == NEVER {
+                child_limit.0[not] = NEVER;
+            }
+            let frame = &self.frames[depth];
+            let child = &frame.children[best];
+            let (m, place) = (child.m, child.place);
+            let mut next = frame.position.clone();
+            next.play_unchecked(m);
+            self.open(depth + 1, next, place);
+            let marked = self.mark(place);
+            let found = self.search(depth + 1, child_limit, over);
+            if marked {
+                self.unmark(place);
+            }
+            self.frames[depth].children[best].numbers = found;
+            if self.leave <= depth {
+                // Our own parent is decided: the numbers here no longer matter.
+                return self.merged(depth, mover).numbers;
+            }
+            if self.leave == depth + 1 {
+                self.leave = usize::MAX;
+            }
+            if self.solver.settings.threads > 1 {
+                self.refresh(depth);
+            }
+        }
+    }
+
+    fn open(&mut self, depth: usize, position: G, place: Place) {
+        match self.frames.get_mut(depth) {
+            Some(frame) => {
+                frame.position = position;
+                frame.place = place;
+                frame.children.clear();
+            }
+            None => self.frames.push(Frame { position, place, children: Vec::new() }),
+        }
+    }
+
+    /// Lists the moves of a frame's position with what is known of them.
+    fn expand(&mut self, depth: usize) {
+        let Worker { solver, question, frames, moves, replies, nodes, .. } = self;
+        let frame = &mut frames[depth];
+        solver.expert.look(&frame.position, moves);
+        let mover = frame.position.to_move();
+        for &m in moves.iter() {
+            let mut next = frame.position.clone();
+            next.play_unchecked(m);
+            *nodes += 1;
+            let place = solver.place(&next, question.goal);
+            let numbers = match solver.table.get(place) {
+                Some(numbers) => numbers,
+                None => solver.fresh(&next, *question, replies),
+            };
+            frame.children.push(Child { m, place, numbers });
+            if numbers.0[wanted(mover)] == 0 {
+                // Nothing else is needed.
+                let last = frame.children.len() - 1;
+                frame.children.swap(0, last);
+                frame.children.truncate(1);
+                return;
+            }
+        }
+        debug_assert!(!frame.children.is_empty(), "an undecided position has moves");
+    }
+
+    /// What the moves of a frame say together. Moves that other threads are
+    /// looking into count as further from a decision (virtual proof numbers).
+    fn merged(&self, depth: usize, mover: Player) -> Merged {
+        let children = &self.frames[depth].children;
+        let sum = self.solver.settings.sum;
+        let plain = merge(mover, sum, children.iter().map(|child| child.numbers));
+        if self.solver.settings.threads == 1 || plain.numbers.answer().is_some() {
+            return plain;
+        }
+        let want = wanted(mover);
+        let virtually = children.iter().map(|child| {
+            let mut numbers = child.numbers;
+            let busy = u32::from(self.solver.busy[child.place.hint() % BUSY].load(Relaxed));
+            if busy > 0 && numbers.answer().is_none() {
+                let number = &mut numbers.0[want];
+                *number = (*number + busy * (1 + *number / 2)).min(NEVER - 1);
+            }
+            numbers
+        });
+        let choice = merge(mover, sum, virtually);
+        Merged { numbers: plain.numbers, ..choice }
+    }
+
+    /// Says that this thread works here.
+    fn mark(&self, place: Place) -> bool {
+        let several = self.solver.settings.threads > 1;
+        if several {
+            self.solver.busy[place.hint() % BUSY].fetch_add(1, Relaxed);
+        }
+        several
+    }
+
+    fn unmark(&self, place: Place) {
+        self.solver.busy[place.hint() % BUSY].fetch_sub(1, Relaxed);
+    }
+
+    /// Learns what other threads found out about the moves of a frame.
+    fn refresh(&mut self, depth: usize) {
+        let solver = self.solver;
+        for child in &mut self.frames[depth].children {
+            if child.numbers.answer().is_none()
+                && let Some(numbers) = solver.table.get(child.place)
+            {
+                child.numbers = numbers;
+            }
+        }
+    }
+
+    /// Looks at the watch and, with several threads, at whether the line is
+    /// still of interest.
+    fn must_stop(&mut self, depth: usize, over: &mut dyn FnMut(Numbers) -> bool) -> bool {
+        if self.nodes >= self.told + WATCH_EVERY {
+            self.solver.nodes.fetch_add(self.nodes - self.told, Relaxed);
+            self.told = self.nodes;
+            self.stopped |= self.pause.stop.load(Relaxed);
+            if self.solver.table.is_crowded() {
+                self.pause.to_grow.store(true, Relaxed);
+                self.stopped = true;
+            }
+            if self.id == 0 {
+                self.stopped |= over(self.root);
+            }
+            if self.stopped {
+                self.pause.stop.store(true, Relaxed);
+            }
+            if self.solver.settings.threads > 1 && self.leave == usize::MAX {
+                let decided = |frame: &Frame<G>| {
+                    self.solver.table.get(frame.place).is_some_and(|n| n.answer().is_some())
+                };
+                let line = self.frames[..=depth].iter();
+                self.leave = line.clone().position(decided).unwrap_or(usize::MAX);
+            }
+        }
+        self.stopped || self.leave <= depth
+    }
+}
+
+impl<G: Game> Dfpn<G> {
+    /// What a look at a new position tells.
+    #[inline]
+    fn fresh(&self, position: &G, question: Question, moves: &mut Vec<G::Move>) -> Numbers {
+        let known = match position.score() {
+            Some(score) => Bounds::exact(score),
+            None => self.expert.look(position, moves),
+        };
+        match question.answer(known) {
+            Some(answer) => Numbers::decided(answer),
+            None => Numbers::fresh(position.to_move(), moves.len()),
+        }
+    }
+}
