@@ -18,7 +18,7 @@ pub struct Board {
     /// Squares that have a neighbour towards column a, and away from it.
     inner: [u64; 2],
     /// The far row of each player.
-    goals: [u64; 2],
+    pub(super) goals: [u64; 2],
 }
 
 static KEYS: [[u64; 64]; 2] = [zobrist::table(21), zobrist::table(22)];
@@ -89,18 +89,28 @@ impl Board {
 
     /// Where the pieces of `player` can go, for each of the three directions.
     #[inline(always)]
-    fn destinations(&self, player: Player) -> [u64; 3] {
+    pub(super) fn destinations(&self, player: Player) -> [u64; 3] {
         let own = self.pieces[player.index()];
         let occupied = self.pieces[0] | self.pieces[1];
-        let shifted = |pieces: u64, sideways| match player {
+        [
+            self.shifted(player, own & self.inner[0], 0) & !own,
+            self.shifted(player, own, 1) & !occupied,
+            self.shifted(player, own & self.inner[1], 2) & !own,
+        ]
+    }
+
+    #[inline(always)]
+    fn shifted(&self, player: Player, pieces: u64, sideways: usize) -> u64 {
+        match player {
             Player::First => pieces << (self.distance(player, sideways) & 63),
             Player::Second => pieces >> ((64 - self.distance(player, sideways)) & 63),
-        };
-        [
-            shifted(own & self.inner[0], 0) & !own,
-            shifted(own, 1) & !occupied,
-            shifted(own & self.inner[1], 2) & !own,
-        ]
+        }
+    }
+
+    /// The squares on which `player` could take a piece.
+    pub(super) fn attacked(&self, player: Player) -> u64 {
+        let own = self.pieces[player.index()];
+        self.shifted(player, own & self.inner[0], 0) | self.shifted(player, own & self.inner[1], 2)
     }
 
     /// A random step of `player`, who is to move: its direction and the bit of
@@ -217,6 +227,18 @@ impl Game for Board {
     fn exact_key(&self) -> Option<u128> {
         let squares = self.rows() * self.columns();
         grid::exact_key(squares, self.pieces.map(u128::from), self.to_move)
+    }
+
+    fn canonical_exact_key(&self) -> Option<u128> {
+        let last = self.columns() - 1;
+        let first_column = self.inner[1] & !self.inner[0];
+        let mirror = |pieces: u64| {
+            let column = |c: usize| (pieces >> c & first_column) << (last - c);
+            (0..=last).fold(0, |image, c| image | column(c))
+        };
+        let squares = self.rows() * self.columns();
+        let key = |pieces: [u64; 2]| grid::exact_key(squares, pieces.map(u128::from), self.to_move);
+        key(self.pieces).min(key(self.pieces.map(mirror)))
     }
 
     fn exact_key_bits(&self) -> u32 {

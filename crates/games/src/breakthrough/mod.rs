@@ -8,6 +8,7 @@
 //! empty or holds an enemy, and a diagonal step allows both.
 
 mod board;
+mod expert;
 mod notation;
 mod step;
 
@@ -15,7 +16,7 @@ pub use board::Board;
 pub use step::Step;
 
 use game::coordinates::parse_dimensions;
-use game::{Family, ParseError};
+use game::{Expert, Family, ParseError};
 
 /// The family `breakthrough`, with boards written rows first.
 pub struct Breakthrough;
@@ -27,6 +28,10 @@ impl Family for Breakthrough {
     const PARAMETERS: &str = "ROWSxCOLUMNS, at least 4x2 and at most 64 squares";
     const DEFAULT: &str = "8x8";
     const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
+
+    fn expert() -> Option<Box<dyn Expert<Board>>> {
+        Some(Box::new(expert::Race))
+    }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
         let (rows, columns) = parse_dimensions(parameters)

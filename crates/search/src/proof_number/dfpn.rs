@@ -45,8 +45,6 @@ pub struct Dfpn<G: Game> {
     settings: DfpnSettings,
     table: Table,
     range: Bounds,
-    /// Positions with fewer plies left are not turned and reflected.
-    turned_from: u32,
     nodes: AtomicU64,
     busy: Vec<AtomicU8>,
 }
@@ -76,7 +74,6 @@ impl<G: Game> Dfpn<G> {
             expert,
             table,
             range,
-            turned_from: root.plies_left().saturating_sub(settings.symmetry),
             settings,
             nodes: AtomicU64::new(0),
             busy: (0..BUSY).map(|_| AtomicU8::new(0)).collect(),
@@ -103,10 +100,11 @@ impl<G: Game> Dfpn<G> {
         self.table.restore(entry)
     }
 
-    /// Where the answer to "does the first player get at least `goal`?" is.
+    /// Where the answer to "does the first player get at least `goal`?" is,
+    /// `turned` to the position that stands for all symmetric ones or not.
+    /// Either is right; turning costs time, which pays for the first moves.
     #[inline]
-    fn place(&self, position: &G, goal: Score) -> Place {
-        let turned = position.plies_left() >= self.turned_from;
+    fn place(&self, position: &G, goal: Score, turned: bool) -> Place {
         let key = match turned {
             true => position.canonical_exact_key(),
             false => position.exact_key(),
@@ -149,7 +147,7 @@ impl<G: Game> Prover<G> for Dfpn<G> {
                 result = worker.run(position, &mut over);
                 pause.stop.store(true, Relaxed);
             });
-            let place = self.place(position, goal);
+            let place = self.place(position, goal, true);
             let result = result.or_else(|| self.table.get(place).and_then(Numbers::answer));
             if let Some(answer) = result {
                 return Some(answer == as_asked);
@@ -166,8 +164,10 @@ impl<G: Game> Prover<G> for Dfpn<G> {
         let mut known = position.score_range();
         for goal in self.range.lower.0 + 1..=self.range.upper.0 {
             let question = Question { player: Player::First, goal: Score(goal) };
-            let found = self.table.get(self.place(position, question.goal));
-            if let Some(answer) = found.and_then(Numbers::answer) {
+            let found = [true, false].into_iter().find_map(|turned| {
+                self.table.get(self.place(position, question.goal, turned))?.answer()
+            });
+            if let Some(answer) = found {
                 let told = question.bounds(answer, self.range);
                 known = known.intersect(told).expect("answers agree with each other");
             }
@@ -209,6 +209,14 @@ struct Frame<G: Game> {
     children: Vec<Child<G::Move>>,
 }
 
+impl<G: Game> Frame<G> {
+    fn keep_last(&mut self) {
+        let last = self.children.len() - 1;
+        self.children.swap(0, last);
+        self.children.truncate(1);
+    }
+}
+
 /// One thread of the search.
 struct Worker<'s, G: Game> {
     solver: &'s Dfpn<G>,
@@ -246,7 +254,7 @@ impl<'s, G: Game> Worker<'s, G> {
 
     /// Searches until the root is decided or somebody says stop.
     fn run(&mut self, root: &G, over: &mut dyn FnMut(Numbers) -> bool) -> Option<bool> {
-        let place = self.solver.place(root, self.question.goal);
+        let place = self.solver.place(root, self.question.goal, true);
         self.open(0, root.clone(), place);
         let numbers = self.search(0, Numbers([NEVER, NEVER]), over);
         self.solver.nodes.fetch_add(self.nodes - self.told, Relaxed);
@@ -332,28 +340,37 @@ impl<'s, G: Game> Worker<'s, G> {
         }
     }
 
-    /// Lists the moves of a frame's position with what is known of them.
+    /// Lists the moves of a frame's position with what is known of them. What
+    /// a look decides is never in the table, so looks come first, and all
+    /// lines of the table are asked for before any is waited for.
     fn expand(&mut self, depth: usize) {
         let Worker { solver, question, frames, moves, replies, nodes, .. } = self;
         let frame = &mut frames[depth];
         solver.expert.look(&frame.position, moves);
-        let mover = frame.position.to_move();
+        let want = wanted(frame.position.to_move());
+        let turned = depth < solver.settings.symmetry as usize;
         for &m in moves.iter() {
             let mut next = frame.position.clone();
             next.play_unchecked(m);
             *nodes += 1;
-            let place = solver.place(&next, question.goal);
-            let numbers = match solver.table.get(place) {
-                Some(numbers) => numbers,
-                None => solver.fresh(&next, *question, replies),
-            };
+            let numbers = solver.fresh(&next, *question, replies);
+            let mut place = Place::NOWHERE;
+            if numbers.answer().is_none() {
+                place = solver.place(&next, question.goal, turned);
+                solver.table.fetch(place);
+            }
             frame.children.push(Child { m, place, numbers });
-            if numbers.0[wanted(mover)] == 0 {
+            if numbers.0[want] == 0 {
                 // Nothing else is needed.
-                let last = frame.children.len() - 1;
-                frame.children.swap(0, last);
-                frame.children.truncate(1);
+                frame.keep_last();
                 return;
+            }
+        }
+        for child in &mut frame.children {
+            if child.numbers.answer().is_none()
+                && let Some(numbers) = solver.table.get(child.place)
+            {
+                child.numbers = numbers;
             }
         }
         debug_assert!(!frame.children.is_empty(), "an undecided position has moves");
