@@ -26,6 +26,14 @@ pub trait Expert<G: Game>: Send + Sync {
     /// for the mover. Where the bounds meet, or the game is over, the list may
     /// be empty.
     fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds;
+
+    /// The bounds, and how many moves [`Expert::look`] would list where they do
+    /// not meet. Worth its own code where listing takes time; `scratch` is any
+    /// list.
+    fn glance(&self, position: &G, scratch: &mut Vec<G::Move>) -> (Bounds, usize) {
+        let bounds = self.look(position, scratch);
+        (bounds, scratch.len())
+    }
 }
 
 /// A policy for playouts.

@@ -47,6 +47,9 @@ fn check<F: Family>(parameters: &str, plies_left: u32, games: u32) -> (u32, u32)
         let mut position = F::start(parameters).expect("the game exists");
         loop {
             let bounds = expert.look(&position, &mut moves);
+            let glance = expert.glance(&position, &mut legal);
+            assert_eq!(glance.0, bounds);
+            assert!(bounds.decided().is_some() || glance.1 == moves.len(), "{position:?}");
             position.legal_moves(&mut legal);
             assert!(moves.iter().all(|m| legal.contains(m)), "{position:?}: {moves:?}");
             if position.plies_left() <= plies_left {

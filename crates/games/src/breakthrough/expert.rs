@@ -15,43 +15,55 @@ impl Expert<Board> for Race {
 
     fn look(&self, board: &Board, moves: &mut Vec<Step>) -> Bounds {
         moves.clear();
-        if let Some(score) = board.score() {
-            return Bounds::exact(score);
-        }
-        let mover = board.to_move();
-        let opponent = mover.other();
-        let ways = board.destinations(mover);
-        let theirs = board.pieces[opponent.index()];
-        let diagonal = [ways[0], 0, ways[2]];
-        let won = Bounds::exact(Score::win_for(mover));
-        // To arrive wins, and so does taking the last piece.
-        let last = if theirs.count_ones() == 1 { theirs } else { 0 };
-        if list(mover, moves, ways.map(|way| way & board.goals[mover.index()]))
-            || list(mover, moves, diagonal.map(|way| way & last))
-        {
-            return won;
-        }
-        // A piece one step away arrives unless it is taken now: on the far row
-        // there is none of its own side, and it has a diagonal to go.
-        let runners = theirs & board.before_goal(opponent);
-        if runners != 0 {
-            let stopped =
-                runners.count_ones() == 1 && list(mover, moves, diagonal.map(|way| way & runners));
-            if stopped {
-                return board.score_range();
-            }
-            board.legal_moves(moves);
-            return Bounds::exact(Score::win_for(opponent));
-        }
-        // Nor can anybody take a piece that comes there unattacked.
-        let safe = board.before_goal(mover) & !board.attacked(opponent);
-        if list(mover, moves, ways.map(|way| way & safe)) {
-            return won;
-        }
-        list(mover, moves, diagonal.map(|way| way & theirs));
-        list(mover, moves, ways.map(|way| way & !theirs));
-        board.score_range()
+        let (bounds, ways) = see(board);
+        // Pieces that can be taken come first.
+        let theirs = board.pieces[board.to_move().other().index()];
+        list(board.to_move(), moves, ways.map(|way| way & theirs));
+        list(board.to_move(), moves, ways.map(|way| way & !theirs));
+        bounds
     }
+
+    fn glance(&self, board: &Board, _: &mut Vec<Step>) -> (Bounds, usize) {
+        let (bounds, ways) = see(board);
+        (bounds, ways.iter().map(|way| way.count_ones() as usize).sum())
+    }
+}
+
+/// Bounds on the score, and where the moves worth a try lead in each of the
+/// three directions.
+fn see(board: &Board) -> (Bounds, [u64; 3]) {
+    if let Some(score) = board.score() {
+        return (Bounds::exact(score), [0; 3]);
+    }
+    let mover = board.to_move();
+    let opponent = mover.other();
+    let ways = board.destinations(mover);
+    let only = |squares: u64| ways.map(|way| way & squares);
+    let theirs = board.pieces[opponent.index()];
+    let won = Bounds::exact(Score::win_for(mover));
+    // To arrive wins, and so does taking the last piece. What a way straight
+    // ahead leads to is empty, so nothing is taken there.
+    let last = if theirs.count_ones() == 1 { theirs } else { 0 };
+    let winning = only(board.goals[mover.index()] | last);
+    if winning != [0; 3] {
+        return (won, winning);
+    }
+    // A piece one step away arrives unless it is taken now: on the far row
+    // there is none of its own side, and it has a diagonal to go.
+    let runners = theirs & board.before_goal(opponent);
+    if runners != 0 {
+        let taking = only(runners);
+        return match taking != [0; 3] && runners.count_ones() == 1 {
+            true => (board.score_range(), taking),
+            false => (Bounds::exact(Score::win_for(opponent)), ways),
+        };
+    }
+    // Nor can anybody take a piece that comes there unattacked.
+    let safe = only(board.before_goal(mover) & !board.attacked(opponent));
+    if safe != [0; 3] {
+        return (won, safe);
+    }
+    (board.score_range(), ways)
 }
 
 impl Board {
@@ -64,11 +76,9 @@ impl Board {
     }
 }
 
-/// Appends the steps to these squares, the most advanced first; whether there
-/// are any.
-fn list(player: Player, moves: &mut Vec<Step>, ways: [u64; 3]) -> bool {
+/// Appends the steps to these squares, the most advanced first.
+fn list(player: Player, moves: &mut Vec<Step>, ways: [u64; 3]) {
     let mut all = ways[0] | ways[1] | ways[2];
-    let found = all != 0;
     while all != 0 {
         let square = match player {
             Player::First => 63 - all.leading_zeros() as usize,
@@ -78,5 +88,4 @@ fn list(player: Player, moves: &mut Vec<Step>, ways: [u64; 3]) -> bool {
         let by = (0..3).filter(|&sideways| ways[sideways] >> square & 1 == 1);
         moves.extend(by.map(|sideways| Step::new(player, sideways, square)));
     }
-    found
 }

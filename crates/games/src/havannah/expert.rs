@@ -46,6 +46,29 @@ impl Expert<Board> for Mates {
         }
         board.score_range()
     }
+
+    fn glance(&self, board: &Board, _: &mut Vec<u16>) -> (Bounds, usize) {
+        if let Some(score) = board.score() {
+            return (Bounds::exact(score), 0);
+        }
+        let mover = board.to_move();
+        let seen = any_size!(&board.stones, forest => forest.see(board.geometry, mover.index()));
+        let bounds = match seen {
+            Seen::Win(_) => Bounds::exact(Score::win_for(mover)),
+            Seen::Loss if !board.may_swap() => Bounds::exact(Score::win_for(mover.other())),
+            _ => board.score_range(),
+        };
+        (bounds, count(board, &seen))
+    }
+}
+
+/// How many moves [`Mates`] lists.
+fn count(board: &Board, seen: &Seen) -> usize {
+    match seen {
+        Seen::Win(_) => 1,
+        Seen::Forced(_) if !board.may_swap() => 1,
+        _ => board.empty_cells() as usize + usize::from(board.may_swap()),
+    }
 }
 
 impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES> {

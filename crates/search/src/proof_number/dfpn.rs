@@ -457,13 +457,13 @@ impl<G: Game> Dfpn<G> {
     /// What a look at a new position tells.
     #[inline]
     fn fresh(&self, position: &G, question: Question, moves: &mut Vec<G::Move>) -> Numbers {
-        let known = match position.score() {
-            Some(score) => Bounds::exact(score),
-            None => self.expert.look(position, moves),
+        let (known, count) = match position.score() {
+            Some(score) => (Bounds::exact(score), 0),
+            None => self.expert.glance(position, moves),
         };
         match question.answer(known) {
             Some(answer) => Numbers::decided(answer),
-            None => Numbers::fresh(position.to_move(), moves.len()),
+            None => Numbers::fresh(position.to_move(), count),
         }
     }
 }
