@@ -20,9 +20,9 @@ fn run<F: Family>(p: &str, moves: &str, settings: DfpnSettings) {
     let mut tell = |_: &str| ();
     let c2 = clock.clone();
     let mut w = Watch::new(clock, &mut tell);
-    let b = solve::bounds(&mut s, &pos, &mut w);
+    let b = solve::bounds(&mut s, &pos, &mut w, &mut |_, _| ());
     let (t, n) = (c2.cpu_seconds(), s.nodes());
-    let v = solve::solve(&mut s, &pos, &mut w);
+    let v = solve::solve(&mut s, &pos, &mut w, &mut |_, _| ());
     let line: Vec<String> = {
         let mut q = pos.clone();
         v.line

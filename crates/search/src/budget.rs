@@ -116,6 +116,11 @@ impl Clock {
         }
     }
 
+    /// The flag that stops the work from outside.
+    pub fn interrupt(&self) -> Interrupt {
+        self.budget.interrupt.clone()
+    }
+
     /// Seconds of wall-clock time.
     pub fn seconds(&self) -> f64 {
         self.wall.elapsed().as_secs_f64()

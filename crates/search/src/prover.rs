@@ -39,9 +39,10 @@ impl Question {
     }
 }
 
-/// A solver at work on one game; its table outlives the questions.
-pub trait Prover<G: Game> {
-    /// Answers a question; `None` if the watch said stop.
+/// A solver at work on one game; what it remembers outlives the questions.
+pub trait Prover<G: Game>: Send {
+    /// Answers a question; `None` if the watch said stop. Asked again, it goes
+    /// on where it stood.
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool>;
 
     /// What is known of a position without a search.
@@ -49,13 +50,36 @@ pub trait Prover<G: Game> {
 
     /// Positions looked at so far.
     fn nodes(&self) -> u64;
+
+    /// How it works, for people: its name, and what it did where it had a
+    /// choice.
+    fn describe(&self) -> String;
+
+    /// Tells everything it remembers, word by word, and what a solver must
+    /// agree in to take it back; `None` if it remembers nothing of the kind.
+    fn save(&self, _put: &mut dyn FnMut(u64)) -> Option<String> {
+        None
+    }
+
+    /// Takes back what [`Prover::save`] told.
+    fn restore(
+        &mut self,
+        _layout: &str,
+        _words: &mut dyn Iterator<Item = u64>,
+    ) -> Result<(), String> {
+        Err("this solver keeps no table".to_string())
+    }
 }
 
 /// Looks after a solver: when to stop, and whom to tell how far it is.
 pub struct Watch<'a> {
     clock: Clock,
+    /// No more nodes than this.
+    nodes: u64,
     tell: &'a mut dyn FnMut(&str),
     told: f64,
+    /// When the solver should come back for a moment, if at all.
+    pause: Option<f64>,
 }
 
 /// Seconds between two reports.
@@ -64,17 +88,49 @@ const REPORT_EVERY: f64 = 0.2;
 impl<'a> Watch<'a> {
     /// A watch over `clock` that tells `tell` how the work stands.
     pub fn new(clock: Clock, tell: &'a mut dyn FnMut(&str)) -> Watch<'a> {
-        Watch { clock, tell, told: 0.0 }
+        Watch { clock, nodes: u64::MAX, tell, told: 0.0, pause: None }
+    }
+
+    /// The same watch with a limit on the solver's nodes.
+    pub fn until(&mut self, nodes: u64) -> Watch<'_> {
+        let nodes = self.nodes.min(nodes);
+        Watch {
+            clock: self.clock.clone(),
+            nodes,
+            tell: self.tell,
+            told: self.told,
+            pause: self.pause,
+        }
+    }
+
+    /// Asks the solver to come back after so many seconds of the search.
+    pub fn pause_at(&mut self, seconds: f64) {
+        self.pause = Some(seconds);
+    }
+
+    /// Whether the work stopped only because a pause was due. Then it may go
+    /// on; there is no further pause until one is asked for.
+    pub fn take_pause(&mut self) -> bool {
+        let due = self.pause.is_some_and(|at| self.clock.seconds() >= at);
+        if due {
+            self.pause = None;
+        }
+        due && !self.clock.is_over()
     }
 
     /// Whether the work must stop. To be asked every few thousand nodes;
     /// `status` makes one line on how the work stands.
-    pub fn is_over(&mut self, status: impl FnOnce() -> String) -> bool {
+    pub fn is_over(&mut self, nodes: u64, status: impl FnOnce() -> String) -> bool {
         let seconds = self.clock.seconds();
         if seconds >= self.told + REPORT_EVERY {
             self.told = seconds;
             (self.tell)(&status());
         }
-        self.clock.is_over()
+        nodes >= self.nodes || self.pause.is_some_and(|at| seconds >= at) || self.clock.is_over()
+    }
+
+    /// The clock.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
     }
 }

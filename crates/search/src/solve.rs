@@ -14,15 +14,30 @@ pub struct Value {
     pub line: Vec<u16>,
 }
 
+/// What to do whenever the watch has the solver pause: write a checkpoint, and
+/// say when the next is due.
+pub type Paused<'p, G> = &'p mut dyn FnMut(&mut dyn Prover<G>, &mut Watch<'_>);
+
 /// Asks until the score of a position is known or the watch says stop.
-pub fn bounds<G: Game>(prover: &mut dyn Prover<G>, position: &G, watch: &mut Watch<'_>) -> Bounds {
+pub fn bounds<G: Game>(
+    prover: &mut dyn Prover<G>,
+    position: &G,
+    watch: &mut Watch<'_>,
+    paused: Paused<'_, G>,
+) -> Bounds {
     let range = position.score_range();
     let mut known = match position.score() {
         Some(score) => Bounds::exact(score),
         None => prover.known(position),
     };
     while let Some(question) = next_question(position.to_move(), known) {
-        let Some(answer) = prover.ask(position, question, watch) else { break };
+        let Some(answer) = prover.ask(position, question, watch) else {
+            if watch.take_pause() {
+                paused(prover, watch);
+                continue;
+            }
+            break;
+        };
         let told = question.bounds(answer, range);
         known = known.intersect(told).expect("answers agree with each other");
     }
@@ -43,8 +58,13 @@ fn next_question(mover: Player, known: Bounds) -> Option<Question> {
 }
 
 /// The score of a position, and the line of best play if it is known.
-pub fn solve<G: Game>(prover: &mut dyn Prover<G>, position: &G, watch: &mut Watch<'_>) -> Value {
-    let bounds = bounds(prover, position, watch);
+pub fn solve<G: Game>(
+    prover: &mut dyn Prover<G>,
+    position: &G,
+    watch: &mut Watch<'_>,
+    paused: Paused<'_, G>,
+) -> Value {
+    let bounds = bounds(prover, position, watch, paused);
     let line = match bounds.decided() {
         Some(score) => line(prover, position, score, watch),
         None => Vec::new(),

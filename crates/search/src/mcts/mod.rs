@@ -11,8 +11,11 @@ mod hot;
 mod known;
 mod node;
 mod playout;
+mod prover;
 mod select;
 mod worker;
+
+pub use prover::MctsProver;
 
 pub use arena::Arena;
 pub use choose::{MoveReport, Report};

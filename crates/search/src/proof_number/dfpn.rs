@@ -90,16 +90,6 @@ impl<G: Game> Dfpn<G> {
         self.table.load()
     }
 
-    /// The table's entries, for a checkpoint.
-    pub fn entries(&self) -> impl Iterator<Item = [u64; 3]> {
-        self.table.entries()
-    }
-
-    /// Puts back an entry of a table of the same size and game.
-    pub fn restore(&self, entry: [u64; 3]) -> bool {
-        self.table.restore(entry)
-    }
-
     /// Where the answer to "does the first player get at least `goal`?" is,
     /// `turned` to the position that stands for all symmetric ones or not.
     /// Either is right; turning costs time, which pays for the first moves.
@@ -143,7 +133,7 @@ impl<G: Game> Prover<G> for Dfpn<G> {
                     scope.spawn(move || worker.run(position, &mut |_| false));
                 }
                 let mut worker = Worker::new(self, about_first, &pause, 0);
-                let mut over = |numbers| watch.is_over(|| self.status(numbers));
+                let mut over = |numbers| watch.is_over(self.nodes(), || self.status(numbers));
                 result = worker.run(position, &mut over);
                 pause.stop.store(true, Relaxed);
             });
@@ -177,6 +167,37 @@ impl<G: Game> Prover<G> for Dfpn<G> {
 
     fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
+    }
+
+    fn describe(&self) -> String {
+        "dfpn".to_string()
+    }
+
+    fn save(&self, put: &mut dyn FnMut(u64)) -> Option<String> {
+        self.table.entries().flatten().for_each(put);
+        Some(format!("dfpn {}", self.table.place_bits()))
+    }
+
+    fn restore(
+        &mut self,
+        layout: &str,
+        words: &mut dyn Iterator<Item = u64>,
+    ) -> Result<(), String> {
+        let bits = layout.strip_prefix("dfpn ").and_then(|bits| bits.parse().ok());
+        let bits = bits.ok_or("it was written by another solver")?;
+        if !self.table.make_room(bits) {
+            return Err("it needs a table of another size; use the same --memory".to_string());
+        }
+        while let Some(line) = words.next() {
+            let entry = [Some(line), words.next(), words.next()];
+            let [Some(line), Some(rest), Some(data)] = entry else {
+                return Err("it ends within an entry".to_string());
+            };
+            if !self.table.restore([line, rest, data]) {
+                return Err("it has more entries than fit the table".to_string());
+            }
+        }
+        Ok(())
     }
 }
 

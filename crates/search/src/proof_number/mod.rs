@@ -3,7 +3,10 @@
 
 mod dfpn;
 mod numbers;
+mod pns;
 mod table;
+mod tree;
 
 pub use dfpn::{Dfpn, DfpnSettings};
 pub use numbers::Sum;
+pub use pns::Pns;

@@ -171,7 +171,7 @@ impl Table {
 
     /// Puts an entry of [`Table::entries`] back; `false` if it is none.
     pub fn restore(&self, [line, rest, data]: [u64; 3]) -> bool {
-        let Some(line) = usize::try_from(line).ok().and_then(|line| self.lines.get(line)) else {
+        let Some(line) = usize::try_from(line).ok().and_then(|line| self.lines().get(line)) else {
             return false;
         };
         let Some(entry) = line.0.iter().find(|entry| entry.read().is_none()) else {
@@ -180,6 +180,18 @@ impl Table {
         self.used.fetch_add(1, Relaxed);
         entry.write(rest, data);
         true
+    }
+
+    /// Makes an empty table as large as one whose entries are to be restored;
+    /// `false` if it cannot be.
+    pub fn make_room(&mut self, place_bits: u32) -> bool {
+        let fits = 1usize.checked_shl(place_bits).is_some_and(|lines| lines <= self.lines.len());
+        let empty = self.used.load(Relaxed) == 0;
+        let can = empty && fits && place_bits >= self.quotient.place_bits();
+        if can {
+            self.quotient = Quotient::new(self.key_bits, place_bits);
+        }
+        can
     }
 
     /// Bits of a line's number, which a checkpoint must agree in.

@@ -1,0 +1,80 @@
+//! The tree search as a solver: it goes on until bounds answer the question.
+
+use super::{Mcts, Resources};
+use crate::prover::{Prover, Question, Watch};
+use crate::{Arsenal, Budget, Settings};
+use game::{Bounds, Game};
+
+/// Simulations between two looks at the watch.
+const ROUND: u64 = 4096;
+
+/// A tree search that answers questions.
+pub struct MctsProver<G: Game> {
+    mcts: Mcts<G>,
+    simulations: u64,
+}
+
+impl<G: Game> MctsProver<G> {
+    /// A solver that starts at `root`.
+    pub fn new(
+        root: &G,
+        arsenal: Arsenal<G>,
+        settings: Settings,
+        resources: Resources,
+    ) -> Result<MctsProver<G>, String> {
+        if settings.solver == crate::Solver::Off {
+            return Err("setting solver: off keeps no bounds, so it solves nothing".to_string());
+        }
+        Ok(MctsProver {
+            mcts: Mcts::new(root.clone(), arsenal, settings, resources)?,
+            simulations: 0,
+        })
+    }
+
+    fn status(&self) -> String {
+        let nodes = self.mcts.nodes();
+        format!(
+            "{} simulations, bounds {}, {nodes} in the tree",
+            self.simulations,
+            self.mcts.bounds()
+        )
+    }
+}
+
+impl<G: Game> Prover<G> for MctsProver<G> {
+    fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
+        if let Some(score) = position.score() {
+            return question.answer(Bounds::exact(score));
+        }
+        if self.mcts.root() != position {
+            self.mcts.reset(position.clone());
+        }
+        loop {
+            if let Some(answer) = question.answer(self.mcts.bounds()) {
+                return Some(answer);
+            }
+            if watch.is_over(self.simulations, || self.status()) {
+                return None;
+            }
+            let interrupt = watch.clock().interrupt();
+            let budget = Budget { interrupt, ..Budget::simulations(ROUND) };
+            self.simulations += self.mcts.search(&budget, &mut |_| ()).simulations;
+        }
+    }
+
+    fn known(&self, position: &G) -> Bounds {
+        match position.score() {
+            Some(score) => Bounds::exact(score),
+            None if self.mcts.root() == position => self.mcts.bounds(),
+            None => position.score_range(),
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.simulations
+    }
+
+    fn describe(&self) -> String {
+        "mcts".to_string()
+    }
+}

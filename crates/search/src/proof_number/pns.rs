@@ -1,0 +1,172 @@
+//! Best-first proof-number search over a tree in memory (paper 002 section
+//! 2.3): the next position to expand is always the one that is nearest to
+//! deciding the root.
+//!
+//! The tree merges nothing, so it is right also for games in which equal
+//! positions differ by their history.
+
+use super::numbers::{Merged, NEVER, Numbers, Sum, merge};
+use super::tree::{NodeId, ROOT, Tree};
+use crate::prover::{Prover, Question, Watch};
+use game::{Bounds, Expert, Game, Move, Player, Score};
+use std::mem;
+
+/// Nodes between two looks at the watch.
+const WATCH_EVERY: u64 = 1024;
+
+/// A best-first proof-number solver of one game.
+pub struct Pns<G: Game> {
+    expert: Box<dyn Expert<G>>,
+    memory: usize,
+    nodes: u64,
+    /// The last question that was stopped, and its tree.
+    open: Option<(G, Question, Tree)>,
+    moves: Vec<G::Move>,
+    replies: Vec<G::Move>,
+}
+
+impl<G: Game> Pns<G> {
+    /// A solver that keeps its tree within `memory` bytes.
+    pub fn new(expert: Box<dyn Expert<G>>, memory: usize) -> Pns<G> {
+        Pns { expert, memory, nodes: 0, open: None, moves: Vec::new(), replies: Vec::new() }
+    }
+
+    fn fresh(&mut self, position: &G, question: Question) -> Numbers {
+        let (known, count) = match position.score() {
+            Some(score) => (Bounds::exact(score), 0),
+            None => self.expert.glance(position, &mut self.replies),
+        };
+        match question.answer(known) {
+            Some(answer) => Numbers::decided(answer),
+            None => Numbers::fresh(position.to_move(), count),
+        }
+    }
+
+    /// Gives a leaf its children.
+    fn expand(&mut self, tree: &mut Tree, leaf: NodeId, position: &G, question: Question) {
+        let mut moves = mem::take(&mut self.moves);
+        self.expert.look(position, &mut moves);
+        let children = tree.add_children(leaf, moves.len());
+        for (child, &m) in children.zip(&moves) {
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            let numbers = self.fresh(&next, question);
+            self.nodes += 1;
+            tree.set(child, m.code(), numbers);
+        }
+        self.moves = moves;
+    }
+
+    /// Expands leaf after leaf until the root is decided.
+    fn search(
+        &mut self,
+        root: &G,
+        question: Question,
+        tree: &mut Tree,
+        watch: &mut Watch<'_>,
+    ) -> Option<bool> {
+        let mut line = vec![(ROOT, root.clone())];
+        let mut looked = 0;
+        loop {
+            if let Some(answer) = tree.numbers(ROOT).answer() {
+                return Some(answer);
+            }
+            if self.nodes >= looked + WATCH_EVERY {
+                looked = self.nodes;
+                if watch.is_over(self.nodes, || self.status(tree)) {
+                    return None;
+                }
+            }
+            if tree.is_full() {
+                tree.collect();
+                line.truncate(1);
+            }
+            // Down to the most proving leaf.
+            while let Some((node, position)) = line.last()
+                && let Some(best) = tree.best_child(*node, position.to_move())
+            {
+                let mut next = position.clone();
+                next.play_unchecked(G::Move::from_code(tree.code(best)));
+                line.push((best, next));
+            }
+            let (leaf, position) = line.last().expect("the root is always there").clone();
+            self.expand(tree, leaf, &position, question);
+            // Up as long as something changes; the next leaf is below there.
+            while let Some((node, position)) = line.last() {
+                let changed = tree.update(*node, position.to_move());
+                if !changed || *node == ROOT {
+                    break;
+                }
+                line.pop();
+            }
+        }
+    }
+
+    fn status(&self, tree: &Tree) -> String {
+        let Numbers([yes, no]) = tree.numbers(ROOT);
+        format!("{} nodes, proof {yes}, disproof {no}, {} in the tree", self.nodes, tree.len())
+    }
+}
+
+impl<G: Game> Prover<G> for Pns<G> {
+    fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
+        let (goal, as_asked) = match question.player {
+            Player::First => (question.goal, true),
+            Player::Second => (Score(1 - question.goal.0), false),
+        };
+        let question = Question { player: Player::First, goal };
+        let mut tree = match self.open.take() {
+            Some((root, asked, tree)) if root == *position && asked == question => tree,
+            _ => {
+                let numbers = self.fresh(position, question);
+                Tree::new(self.memory, numbers)
+            }
+        };
+        let answer = self.search(position, question, &mut tree, watch);
+        if answer.is_none() {
+            self.open = Some((position.clone(), question, tree));
+        }
+        answer.map(|answer| answer == as_asked)
+    }
+
+    fn known(&self, position: &G) -> Bounds {
+        position.score().map_or(position.score_range(), Bounds::exact)
+    }
+
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn describe(&self) -> String {
+        "pns".to_string()
+    }
+}
+
+impl Tree {
+    /// The child to look into next, unless the node is a leaf.
+    fn best_child(&self, node: NodeId, mover: Player) -> Option<NodeId> {
+        let children = self.children(node);
+        let numbers = children.clone().map(|child| self.numbers(child));
+        (!children.is_empty()).then(|| {
+            let Merged { best, .. } = merge(mover, Sum::Full, numbers);
+            children.start + best as NodeId
+        })
+    }
+
+    /// Recomputes a node from its children; whether it changed. A decided node
+    /// needs them no more.
+    fn update(&mut self, node: NodeId, mover: Player) -> bool {
+        let children = self.children(node);
+        if children.is_empty() {
+            return false;
+        }
+        let before = self.numbers(node);
+        let merged = merge(mover, Sum::Full, children.map(|child| self.numbers(child)));
+        self.set_numbers(node, merged.numbers);
+        if merged.numbers.answer().is_some() {
+            self.free_below(node);
+        }
+        debug_assert!(merged.numbers.0.iter().any(|&n| n < NEVER), "one answer is possible");
+        merged.numbers != before
+    }
+}
