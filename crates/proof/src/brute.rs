@@ -8,7 +8,9 @@ use rustc_hash::FxHashMap;
 /// yardstick for tests and for games of a few million positions.
 #[derive(Default)]
 pub struct BruteForce {
-    values: FxHashMap<Vec<u8>, Score>,
+    values: FxHashMap<u128, Score>,
+    /// Of positions too large for a number.
+    values_by_text: FxHashMap<String, Score>,
 }
 
 impl BruteForce {
@@ -17,17 +19,28 @@ impl BruteForce {
         if let Some(score) = position.score() {
             return score;
         }
-        let name = match position.exact_key() {
-            Some(key) => key.to_le_bytes().to_vec(),
-            None => position.position_text().into_bytes(),
+        let key = position.exact_key();
+        let known = match key {
+            Some(key) => self.values.get(&key),
+            None => self.values_by_text.get(&position.position_text()),
         };
-        if let Some(&score) = self.values.get(&name) {
+        if let Some(&score) = known {
             return score;
         }
         let mover = position.to_move();
-        let best = replies(position).into_iter().map(|(_, next)| self.value(&next).seen_by(mover));
-        let score = best.max().expect("a game that is not over has moves").seen_by(mover);
-        self.values.insert(name, score);
+        let range = position.score_range().seen_by(mover);
+        let mut best = range.lower;
+        for (_, next) in replies(position) {
+            best = best.max(self.value(&next).seen_by(mover));
+            if best == range.upper {
+                break;
+            }
+        }
+        let score = best.seen_by(mover);
+        match key {
+            Some(key) => self.values.insert(key, score),
+            None => self.values_by_text.insert(position.position_text(), score),
+        };
         score
     }
 }

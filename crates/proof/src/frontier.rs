@@ -167,18 +167,24 @@ impl<K: Key> Merge<K> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::key::Wide;
     use game::Rng;
     use std::collections::BTreeSet;
 
     #[test]
     fn a_frontier_is_a_sorted_set_for_each_rank_whatever_the_memory() {
+        check(|n| u64::from(n) << 40);
+        check(|n| Wide::of_text(&format!("{n:x} and a text")));
+    }
+
+    fn check<K: Key + std::fmt::Debug>(key_of: fn(u32) -> K) {
         let mut rng = Rng::new(7);
         for memory in [0, 4_000, 100_000, 1 << 30] {
-            let mut frontier = Frontier::<u64>::new(memory, std::env::temp_dir());
-            let mut sets: [BTreeSet<u64>; 3] = Default::default();
+            let mut frontier = Frontier::new(memory, std::env::temp_dir());
+            let mut sets: [BTreeSet<K>; 3] = Default::default();
             for _ in 0..30_000 {
-                let (rank, key) = (rng.below(3), u64::from(rng.below(20_000)));
-                frontier.push(rank, key).unwrap();
+                let (rank, key) = (rng.below(3), key_of(rng.below(20_000)));
+                frontier.push(rank, key.clone()).unwrap();
                 sets[rank as usize].insert(key);
             }
             assert_eq!(frontier.spilled() == 0, memory == 1 << 30, "{memory}");
@@ -186,7 +192,7 @@ mod tests {
                 assert_eq!(frontier.highest(), Some(rank));
                 let mut merge = frontier.pop().unwrap().unwrap();
                 let keys = std::iter::from_fn(|| merge.next().unwrap());
-                assert!(keys.eq(sets[rank as usize].iter().copied()), "{memory} {rank}");
+                assert!(keys.eq(sets[rank as usize].iter().cloned()), "{memory} {rank}");
             }
             assert!(frontier.pop().unwrap().is_none());
         }
