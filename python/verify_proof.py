@@ -10,6 +10,7 @@ Exit code 0: every file is a complete proof. 1: one is not; the line says which
 position failed. 2: a file cannot be read, or there are no rules of its game here.
 """
 
+import functools
 import hashlib
 import sys
 import time
@@ -510,6 +511,7 @@ class ConnectFour(Game):
         return own, other, prover
 
 
+@functools.lru_cache(maxsize=64)
 def open_game(name):
     family, _, parameters = name.partition(":")
     size = dimensions(parameters)

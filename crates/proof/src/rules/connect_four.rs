@@ -153,7 +153,7 @@ impl Rules for ConnectFour {
         let mut stones = Stones { own: 0, other: 0 };
         for c in 0..self.width {
             let shift = c * (self.height + 1);
-            let digit = key >> shift & ((2 << self.height) - 1);
+            let digit = key >> shift & (u64::MAX >> (63 - self.height));
             let top = 1u64 << digit.checked_ilog2()?;
             stones.own |= (digit & !top) << shift;
             stones.other |= (!digit & (top - 1)) << shift;

@@ -4,6 +4,8 @@
 mod board;
 mod connect_four;
 mod engine;
+#[cfg(test)]
+mod tests;
 
 pub use board::Board;
 pub use connect_four::ConnectFour;

@@ -2,6 +2,8 @@
 
 #![allow(dead_code)]
 
+pub mod naive;
+
 use game::{Notation, Registry};
 use proof::{BruteForce, Checking, Claim, Limits, Rejection, Strategy, Verdict, WriteError};
 
