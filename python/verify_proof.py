@@ -451,6 +451,7 @@ class ConnectFour(Game):
         super().__init__(height, width)
         self.bits = 64
         self.column_cells = [((1 << height) - 1) << c * self.stride for c in range(width)]
+        self.bottom = sum(1 << c * self.stride for c in range(width))
         self.steps = (1, height, height + 1, height + 2)
 
     def cell(self, row, column):
@@ -492,13 +493,12 @@ class ConnectFour(Game):
 
     def key(self, position):
         own, other, _ = position
-        straight = mirrored = 0
+        mirrored = 0
         full = (1 << self.stride) - 1
-        marked = own + (own | other) + sum(1 << c * self.stride for c in range(self.columns))
-        for c in range(self.columns):
-            digit = marked >> c * self.stride & full
-            straight |= digit << c * self.stride
-            mirrored |= digit << (self.columns - 1 - c) * self.stride
+        rest = straight = own + (own | other) + self.bottom
+        for _ in range(self.columns):
+            mirrored = mirrored << self.stride | rest & full
+            rest >>= self.stride
         return min(straight, mirrored)
 
     def position(self, key, prover):

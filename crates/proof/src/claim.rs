@@ -1,5 +1,6 @@
 //! What a certificate claims.
 
+use crate::Rejection;
 use game::{Bounds, Player, Score};
 use std::fmt;
 
@@ -35,4 +36,30 @@ impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} player gets at least {}", self.prover.name(), self.value)
     }
+}
+
+/// One claim, or two that make the score exact. A claim must say something: the
+/// worst score is no claim, and more than the best is absurd.
+pub(crate) fn check_claims(claims: &[Claim], range: Bounds) -> Result<(), Rejection> {
+    for claim in claims {
+        if claim.is_void(range) || claim.value > range.seen_by(claim.prover).upper {
+            let Bounds { lower, upper } = range.seen_by(claim.prover);
+            let reason = format!("{claim}, but scores are from {lower} to {upper}");
+            return Err(Rejection::Claims(reason));
+        }
+    }
+    match claims {
+        [_] => Ok(()),
+        [a, b] if (a.prover, b.prover, a.value) == (Player::First, Player::Second, -b.value) => {
+            Ok(())
+        }
+        _ => Err(Rejection::Claims("two claims must say one score, first player first".into())),
+    }
+}
+
+/// The score seen by the first player, if the claims leave no other.
+pub(crate) fn exact_score(claims: &[Claim], range: Bounds) -> Option<Score> {
+    let best = |claim: &Claim| claim.value == range.seen_by(claim.prover).upper;
+    let exact = claims.len() == 2 || claims.iter().any(best);
+    claims.first().filter(|_| exact).map(|claim| claim.value.seen_by(claim.prover))
 }

@@ -1,10 +1,11 @@
 //! The writer: walks a strategy rank by rank.
 
-use crate::codec::{MAGIC, Output, VERSION};
+use crate::checker::Walk;
+use crate::checker::input::{MAGIC, VERSION};
+use crate::claim::check_claims;
 use crate::key::Key;
+use crate::output::Output;
 use crate::rules::{self, Engine, Rules, Visitor};
-use crate::verify::check_claims;
-use crate::walk::Walk;
 use crate::{Claim, Flaw, Limits, Progress, Rejection, WriteError};
 use game::{Game, Notation};
 use std::io::Write;
@@ -74,7 +75,7 @@ impl<G: Notation> Visitor for Job<'_, G> {
         out.text(&self.root.variant())?;
         out.text(&text)?;
         out.number(&0u64)?; // lemmas
-        check_claims(self.claims, &rules).map_err(WriteError::Refused)?;
+        check_claims(self.claims, rules.range()).map_err(WriteError::Refused)?;
         out.number(&(self.claims.len() as u64))?;
         let mut positions = 0;
         for claim in self.claims {

@@ -54,31 +54,44 @@ fn set(cells: impl Iterator<Item = usize>) -> u128 {
 }
 
 /// The kind and size of a board.
-fn parse(game: &str) -> Option<(Kind, usize, usize)> {
-    let (name, parameters) = game.split_once(':').unwrap_or((game, ""));
-    match name {
-        "tic-tac-toe" if game == name => Some((TicTacToe, 3, 3)),
-        "clobber" => super::dimensions(parameters)
-            .filter(|(rows, columns)| rows * columns <= 128)
-            .map(|(rows, columns)| (Clobber, rows, columns)),
-        "breakthrough" => super::dimensions(parameters)
-            .filter(|&(rows, columns)| rows >= 4 && columns >= 2 && rows * columns <= 64)
-            .map(|(rows, columns)| (Breakthrough, rows, columns)),
-        "havannah" => super::plain_number(parameters)
-            .filter(|n| (2..=6).contains(n))
-            .map(|n| (Havannah, 2 * n - 1, 2 * n - 1)),
-        _ => None,
+#[derive(Clone, Copy)]
+pub struct Shape {
+    kind: Kind,
+    rows: usize,
+    columns: usize,
+}
+
+impl Shape {
+    pub fn parse(game: &str) -> Option<Shape> {
+        let (name, parameters) = game.split_once(':').unwrap_or((game, ""));
+        let (kind, (rows, columns)) = match name {
+            "tic-tac-toe" if game == name => (TicTacToe, (3, 3)),
+            "clobber" => (Clobber, super::dimensions(parameters)?),
+            "breakthrough" => (Breakthrough, super::dimensions(parameters)?),
+            "havannah" => {
+                let side = super::plain_number(parameters)?;
+                (Havannah, (2 * side - 1, 2 * side - 1))
+            }
+            _ => return None,
+        };
+        let exists = match kind {
+            TicTacToe => true,
+            Clobber => rows * columns <= 128,
+            Breakthrough => rows >= 4 && columns >= 2 && rows * columns <= 64,
+            Havannah => (3..=11).contains(&rows),
+        };
+        exists.then_some(Shape { kind, rows, columns })
+    }
+
+    /// How many bits a set of cells needs.
+    pub fn cells(self) -> usize {
+        self.rows * self.columns
     }
 }
 
 impl<K: Key> Board<K> {
-    /// How many bits a set of cells needs, if there are simple rules of this game.
-    pub fn cells(game: &str) -> Option<usize> {
-        parse(game).map(|(_, rows, columns)| rows * columns)
-    }
-
-    pub fn open(game: &str) -> Option<Board<K>> {
-        let (kind, rows, columns) = parse(game)?;
+    pub fn new(shape: Shape) -> Board<K> {
+        let Shape { kind, rows, columns } = shape;
         let half = rows / 2;
         let exists = |row: usize, column: usize| kind != Havannah || row.abs_diff(column) <= half;
         let line =
@@ -112,7 +125,7 @@ impl<K: Key> Board<K> {
             };
             board.images.push((0..(rows * columns).div_ceil(8)).map(table).collect());
         }
-        Some(board)
+        board
     }
 
     /// Where a symmetry takes a cell.

@@ -7,7 +7,7 @@ mod engine;
 #[cfg(test)]
 mod tests;
 
-pub use board::Board;
+pub use board::{Board, Shape};
 pub use connect_four::ConnectFour;
 pub use engine::Engine;
 
@@ -73,13 +73,13 @@ pub fn visit_simple<V: Visitor>(game: &str, visitor: V) -> Result<V::Output, V> 
     if let Some(rules) = ConnectFour::open(game) {
         return Ok(visitor.visit(rules));
     }
-    match Board::<u64>::cells(game) {
-        Some(..=32) => Board::<u64>::open(game).map(|rules| visitor.visit(rules)),
-        Some(..=64) => Board::<u128>::open(game).map(|rules| visitor.visit(rules)),
-        Some(_) => Board::<Wide>::open(game).map(|rules| visitor.visit(rules)),
-        None => return Err(visitor),
+    // The smallest kind of number that holds two bits for every cell.
+    match Shape::parse(game) {
+        Some(shape) if shape.cells() <= 32 => Ok(visitor.visit(Board::<u64>::new(shape))),
+        Some(shape) if shape.cells() <= 64 => Ok(visitor.visit(Board::<u128>::new(shape))),
+        Some(shape) => Ok(visitor.visit(Board::<Wide>::new(shape))),
+        None => Err(visitor),
     }
-    .ok_or_else(|| unreachable!("a game with cells can be opened"))
 }
 
 /// Two numbers as in `7x6`, in their only spelling.

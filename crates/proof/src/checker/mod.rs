@@ -1,55 +1,19 @@
-//! The checker.
+//! The checker: together with the rules and with numbers (`key.rs`) all that a
+//! verdict rests on.
 
-use crate::codec::{Input, MAGIC, VERSION};
-use crate::rules::{self, Engine, Rules, Visitor};
-use crate::walk::Walk;
-use crate::{Claim, Flaw, Limits, Rejection};
-use game::{Extension, Family, Notation, Player, Score};
+mod frontier;
+pub(crate) mod input;
+mod walk;
+
+pub(crate) use walk::Walk;
+
+use crate::claim::{check_claims, exact_score};
+use crate::rules::{self, Rules, Visitor};
+use crate::{Checking, Claim, Flaw, Limits, Progress, Rejection, Verdict};
+use game::{Player, Score};
+use input::{Input, MAGIC, VERSION};
 use std::cmp::Ordering;
 use std::io::Read;
-
-/// What a certificate proves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// The game string.
-    pub game: String,
-    /// The root position, in the game's notation.
-    pub root: String,
-    /// What is proven.
-    pub claims: Vec<Claim>,
-    /// The root's score seen by the first player, if the claims settle it.
-    pub score: Option<Score>,
-    /// Entries: positions with a move of the prover.
-    pub positions: u64,
-    /// The length of the certificate.
-    pub bytes: u64,
-    /// Whether the rules were those of the second, simple implementation.
-    pub simple_rules: bool,
-    /// How many keys did not fit the memory and went through files.
-    pub spilled: u64,
-}
-
-/// Called now and then with the number of bytes and of entries that were read.
-pub type Progress<'p> = &'p mut dyn FnMut(u64, u64);
-
-/// Checks a certificate of a game without simple rules: what a registry attaches
-/// to each family.
-#[derive(Clone, Copy)]
-pub struct Checking(fn(Check<'_>, &str) -> Result<Verdict, Rejection>);
-
-impl Extension for Checking {
-    fn of<F: Family>() -> Checking {
-        Checking(|check, parameters| {
-            let game = check.game.clone();
-            let refused = |reason| Rejection::Game { game: game.clone(), reason };
-            let start = F::start(parameters).map_err(|error| refused(error.reason))?;
-            if start.variant() != game {
-                return Err(refused(format!("its full name is {}", start.variant())));
-            }
-            check.visit(Engine::new(start).map_err(refused)?)
-        })
-    }
-}
 
 /// Reads a certificate and checks all of it. `others` finds the rules of games
 /// without simple ones by the family's name.
@@ -73,16 +37,16 @@ pub fn verify(
         check.simple = false;
         let (family, parameters) = game.split_once(':').unwrap_or((&game, ""));
         match others(family) {
-            Some(Checking(run)) => run(check, parameters),
+            Some(checking) => (checking.run)(check, parameters),
             None => Err(Rejection::Game { game, reason: "there are no rules of it".to_string() }),
         }
     })
 }
 
 /// A check that has read the game.
-struct Check<'c> {
+pub(crate) struct Check<'c> {
     input: Input<&'c mut dyn Read>,
-    game: String,
+    pub(crate) game: String,
     limits: &'c Limits,
     progress: Progress<'c>,
     simple: bool,
@@ -115,14 +79,14 @@ impl Visitor for Check<'_> {
             };
             let claim = Claim { prover, value: Score(i16::from_le_bytes([low, high])) };
             claims.push(claim);
-            check_claims(&claims, &rules)?;
+            check_claims(&claims, rules.range())?;
             let mut walk = Walk::new(&rules, claim, &root, self.limits)?;
             self.claim(&mut walk, &mut positions)?;
             spilled += walk.open.spilled();
         }
         self.input.finish()?;
         let (bytes, simple_rules) = (self.input.offset(), self.simple);
-        let score = exact_score(&claims, &rules);
+        let score = exact_score(&claims, rules.range());
         let Check { game, .. } = self;
         Ok(Verdict { game, root: text, claims, score, positions, bytes, simple_rules, spilled })
     }
@@ -190,32 +154,4 @@ impl Check<'_> {
             flaw: Flaw::Unused(self.input.offset() - 1),
         }
     }
-}
-
-/// One claim, or two that make the score exact. A claim must say something: less
-/// than the worst score is no claim, and more than the best is absurd.
-pub(crate) fn check_claims<R: Rules>(claims: &[Claim], rules: &R) -> Result<(), Rejection> {
-    for claim in claims {
-        let range = rules.range().seen_by(claim.prover);
-        if claim.value <= range.lower || claim.value > range.upper {
-            let (low, high) = (range.lower, range.upper);
-            let reason = format!("{claim}, but scores are from {low} to {high}");
-            return Err(Rejection::Claims(reason));
-        }
-    }
-    match claims {
-        [_] => Ok(()),
-        [a, b] if (a.prover, b.prover, a.value) == (Player::First, Player::Second, -b.value) => {
-            Ok(())
-        }
-        _ => {
-            Err(Rejection::Claims("two claims must say the same score, first player first".into()))
-        }
-    }
-}
-
-fn exact_score<R: Rules>(claims: &[Claim], rules: &R) -> Option<Score> {
-    let best = |claim: &Claim| claim.value == rules.range().seen_by(claim.prover).upper;
-    let exact = claims.len() == 2 || claims.iter().any(best);
-    claims.first().filter(|_| exact).map(|claim| claim.value.seen_by(claim.prover))
 }

@@ -1,9 +1,10 @@
 //! The positions that a proof still owes a move, by rank. What does not fit the
 //! memory waits in temporary files, as sorted runs.
 
+use super::input::Input;
 use crate::Rejection;
-use crate::codec::{Input, Output};
 use crate::key::Key;
+use crate::output::Output;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::fs::File;

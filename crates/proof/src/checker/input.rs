@@ -1,17 +1,16 @@
-//! The bytes of a certificate: a reader that hashes what it reads, and the
-//! counterpart that writes. `docs/proof-format.md` is the specification.
+//! The bytes of a certificate, read. `docs/proof-format.md` is the specification.
 
 use crate::Rejection;
 use crate::key::{Key, Wide};
 use sha2::{Digest, Sha256};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
 /// The first bytes of every certificate.
 pub const MAGIC: [u8; 8] = *b"\x89Zproof\n";
 /// The version of the format.
 pub const VERSION: u64 = 1;
 /// How much is read at once.
-const BUFFER: usize = 1 << 16;
+pub const BUFFER: usize = 1 << 16;
 
 /// Reads a stream of numbers and texts.
 pub struct Input<R> {
@@ -151,83 +150,9 @@ impl<R: Read> Input<R> {
     }
 }
 
-fn one<K: Key>() -> K {
+/// The number 1.
+pub fn one<K: Key>() -> K {
     let mut one = K::default();
     one.put_digit(0, 1);
     one
-}
-
-/// Writes a stream of numbers and texts, and hashes it.
-pub struct Output<W> {
-    sink: W,
-    buffer: Vec<u8>,
-    written: u64,
-    hash: Option<Sha256>,
-}
-
-impl<W: Write> Output<W> {
-    /// A writer that hashes.
-    pub fn new(sink: W) -> Output<W> {
-        Output { hash: Some(Sha256::new()), ..Output::plain(sink) }
-    }
-
-    /// A writer that does not.
-    pub fn plain(sink: W) -> Output<W> {
-        Output { sink, buffer: Vec::with_capacity(BUFFER), written: 0, hash: None }
-    }
-
-    /// Hands on what was gathered.
-    pub fn flush(&mut self) -> io::Result<()> {
-        if let Some(hash) = &mut self.hash {
-            hash.update(&self.buffer);
-        }
-        self.sink.write_all(&self.buffer)?;
-        self.written += self.buffer.len() as u64;
-        self.buffer.clear();
-        Ok(())
-    }
-
-    /// Writes bytes.
-    pub fn raw(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.buffer.extend_from_slice(bytes);
-        if self.buffer.len() < BUFFER { Ok(()) } else { self.flush() }
-    }
-
-    /// Writes a number.
-    pub fn number<K: Key>(&mut self, number: &K) -> io::Result<()> {
-        let digits = number.digits().max(1);
-        let byte = |place| number.digit(place) | if place + 1 < digits { 128 } else { 0 };
-        self.buffer.extend((0..digits).map(byte));
-        self.raw(&[])
-    }
-
-    /// Writes a text.
-    pub fn text(&mut self, text: &str) -> io::Result<()> {
-        self.number(&(text.len() as u64))?;
-        self.raw(text.as_bytes())
-    }
-
-    /// Writes a key of an ascending list.
-    pub fn key_after<K: Key>(&mut self, last: Option<&K>, key: &K) -> io::Result<()> {
-        match last {
-            Some(last) => self.number(&key.minus(last)),
-            None => self.number(&key.plus(&one()).unwrap_or_default()),
-        }
-    }
-
-    /// Writes the checksum and tells the length of it all.
-    pub fn finish(mut self) -> io::Result<u64> {
-        self.flush()?;
-        let digest = self.hash.take().map(Sha256::finalize).unwrap_or_default();
-        self.raw(&digest)?;
-        self.flush()?;
-        self.sink.flush()?;
-        Ok(self.written)
-    }
-
-    /// The sink, once all is handed on.
-    pub fn into_sink(mut self) -> io::Result<W> {
-        self.flush()?;
-        Ok(self.sink)
-    }
 }

@@ -1,7 +1,7 @@
 //! What a move of the prover leaves to be shown. Writer and checker share this,
 //! so that both draw the line between leaves and entries in the same place.
 
-use crate::frontier::Frontier;
+use super::frontier::Frontier;
 use crate::rules::Rules;
 use crate::{Claim, Flaw, Limits, Rejection};
 
