@@ -48,6 +48,11 @@ pub enum Command {
     Man(ManArgs),
     /// Play a match between two engines, and say how sure its result is.
     Match(MatchArgs),
+    /// Check a certificate: whether it proves what it claims.
+    ///
+    /// Exit code 0 only if the proof is complete, 1 if it is not, 2 if the file
+    /// cannot be read.
+    Verify(VerifyArgs),
 }
 
 /// Options of `games`.
@@ -283,6 +288,23 @@ pub struct ManArgs {
     /// Write zermelo.1 and a page per command into this folder.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+}
+
+/// Options of `verify`.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// The certificate.
+    pub file: PathBuf,
+    /// Keep positions that wait for their entry within this much memory, such
+    /// as 64M or 2G; the rest goes to temporary files.
+    #[arg(long, value_name = "M", default_value = "1G", value_parser = units::bytes)]
+    pub memory: usize,
+    /// Where temporary files go, unless the system's folder will do.
+    #[arg(long, value_name = "DIR")]
+    pub temp: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Options of `match`.

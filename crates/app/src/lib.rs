@@ -27,8 +27,22 @@ use search::units;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-/// The games a program knows, each with the means to search it.
-pub type Games = game::Registry<search::Searching>;
+/// The games a program knows, each with what can be done with it.
+pub type Games = game::Registry<Skills>;
+
+/// What the program can do with a game of any type.
+pub struct Skills {
+    /// How to search it.
+    pub searching: search::Searching,
+    /// How to check a certificate of it.
+    pub checking: proof::Checking,
+}
+
+impl game::Extension for Skills {
+    fn of<F: game::Family>() -> Skills {
+        Skills { searching: search::Searching::of::<F>(), checking: proof::Checking::of::<F>() }
+    }
+}
 
 /// Every game the program knows: those of the crate `games`, and games that
 /// live in crates of their own, a line each.
@@ -38,6 +52,8 @@ pub fn registry() -> Games {
 
 /// Bad input: what the user or another program gave us cannot be used.
 const BAD_INPUT: u8 = 2;
+/// The answer is no: a certificate that is no proof.
+const REJECTED: u8 = 1;
 
 /// Runs the program on the process's arguments.
 pub fn main(registry: &Games) -> ExitCode {
@@ -57,7 +73,8 @@ pub fn main(registry: &Games) -> ExitCode {
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let _ = writeln!(std::io::stderr(), "zermelo: {error:#}");
-            ExitCode::from(BAD_INPUT)
+            let rejected = error.is::<commands::verify::Rejected>();
+            ExitCode::from(if rejected { REJECTED } else { BAD_INPUT })
         }
     }
 }
@@ -90,6 +107,7 @@ fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
         Command::Completions(args) => commands::pages::completions(&args, &mut out)?,
         Command::Man(args) => commands::pages::man(&args, &mut out)?,
         Command::Match(args) => commands::matches::run(registry, &args, &mut out)?,
+        Command::Verify(args) => commands::verify::run(registry, &args, &mut out)?,
     }
     out.flush()?;
     Ok(())

@@ -48,7 +48,7 @@ pub fn of<'r>(registry: &'r Games, game: &dyn AnyGame) -> &'r Searching {
     let name = game.game();
     let family = name.split(':').next().unwrap_or_default();
     let entry = registry.find(family).expect("an open game is in the registry");
-    &entry.extension
+    &entry.extension.searching
 }
 
 /// The most memory the process ever had, where the system tells.

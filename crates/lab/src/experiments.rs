@@ -68,8 +68,9 @@ pub struct Cell {
 }
 
 /// Runs one cell of the table with seeds from 1 on; `progress` after each run.
-pub fn score_bounds(
-    registry: &Registry<Searching>,
+pub fn score_bounds<X>(
+    registry: &Registry<X>,
+    searching: fn(&X) -> &Searching,
     variant: &Variant,
     game: usize,
     runs: u32,
@@ -79,14 +80,15 @@ pub fn score_bounds(
     let name = SCORE_BOUNDS_GAMES[game];
     let opened = registry.open(name).map_err(|error| error.to_string())?;
     let entry = registry.find("connect-four").ok_or("connect-four is missing")?;
-    let mut settings = (entry.extension.defaults)();
+    let searching = searching(&entry.extension);
+    let mut settings = (searching.defaults)();
     for text in COMMON.iter().chain(variant.settings) {
         settings.assign(text)?;
     }
     let (mut solved, mut all_draws, mut sum) = (0, true, 0);
     for seed in 1..=u64::from(runs) {
         let resources = Resources { threads: 1, memory: 1 << 30, seed };
-        let mut search = (entry.extension.start)(&*opened, settings.clone(), resources)?;
+        let mut search = (searching.start)(&*opened, settings.clone(), resources)?;
         let analysis = search.search(&Budget::simulations(limit), &mut |_| ());
         sum += analysis.simulations;
         if analysis.bounds.decided().is_some() {

@@ -24,6 +24,7 @@ fn score_bounds(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) ->
         for game in 0..SCORE_BOUNDS_GAMES.len() {
             let cell = experiments::score_bounds(
                 registry,
+                |skills| &skills.searching,
                 variant,
                 game,
                 args.runs,

@@ -11,6 +11,7 @@ pub mod play;
 pub mod playouts;
 pub mod settings;
 pub mod show;
+pub mod verify;
 
 use crate::Games;
 use crate::cli::PositionArgs;
