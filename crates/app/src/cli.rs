@@ -31,6 +31,10 @@ pub enum Command {
     /// Play uniformly random games and count their results.
     Playouts(PlayoutsArgs),
     /// Search a position: best move, value, what is proven, table of moves.
+    ///
+    /// Ctrl-C or SIGTERM ends the search early: what it found so far is printed
+    /// all the same, and the exit code is 130 or 143. A second signal ends the
+    /// program at once.
     Analyze(AnalyzeArgs),
     /// List the settings of the search, with their defaults for a game.
     Settings(SettingsArgs),
@@ -47,6 +51,11 @@ pub enum Command {
     /// Print the manual page, or write one per command.
     Man(ManArgs),
     /// Play a match between two engines, and say how sure its result is.
+    ///
+    /// Ctrl-C or SIGTERM ends the match: the games finished so far are saved
+    /// (with --out) and counted, and the exit code is 130 or 143. An engine that
+    /// cannot be started or set up ends it with exit code 2; one that fails
+    /// later loses the game.
     Match(MatchArgs),
 }
 
