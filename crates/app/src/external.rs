@@ -63,7 +63,12 @@ impl External {
             Ok(()) => Ok(engine),
             // How it ended says this already.
             Err(failure @ Failure::Crash(_)) => bail!("{failure}"),
-            Err(failure) => bail!("{failure}{}", engine.last_words()),
+            Err(failure) => {
+                // What it has said so far arrives.
+                let _ = engine.child.kill();
+                wait_for(|| engine.stderr.is_finished().then_some(()));
+                bail!("{failure}{}", engine.last_words())
+            }
         }
     }
 
