@@ -164,8 +164,8 @@ pub struct SearchArgs {
     /// Search with this many threads.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
-    /// Keep the tree within this much memory, such as 64M or 2G.
-    #[arg(long, value_name = "M", default_value = "1G", value_parser = units::bytes)]
+    /// Keep the tree within this much memory, from 64K to 128G.
+    #[arg(long, value_name = "M", default_value = "1G", allow_negative_numbers = true, value_parser = units::bytes)]
     pub memory: usize,
     /// The seed of the random numbers.
     #[arg(long, value_name = "S", default_value_t = 1)]

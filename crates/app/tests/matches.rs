@@ -102,7 +102,11 @@ fn an_engine_that_cannot_be_set_up_ends_the_match() {
     let path = folder("setup");
     let cases = [
         ("echo 'no such net' >&2; exit 3", "exit status: 3", "no such net"),
-        ("echo see --help >&2; echo usage: play; cat >&2", "broke the protocol", "see --help"),
+        (
+            "echo see --help >&2; echo usage: play; cat > /dev/null",
+            "broke the protocol",
+            "see --help",
+        ),
         (
             "echo no licence >&2; printf '? no\n\n? no\n\n'; cat > /dev/null",
             "refused",

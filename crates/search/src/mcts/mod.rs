@@ -109,7 +109,10 @@ impl<G: Game> Mcts<G> {
     ) -> Result<Mcts<G>, String> {
         arsenal.check(&settings)?;
         let arena = Arena::new(resources.memory, needs_extras(&settings), root.score_range())
-            .map_err(|error| format!("no memory for the tree: {error}"))?;
+            .map_err(|error| {
+                let size = crate::units::show_bytes(resources.memory as u64);
+                format!("no memory for a tree of {size}: {error}")
+            })?;
         Ok(Mcts {
             root,
             arena,
