@@ -59,3 +59,44 @@ fn sgf_that_cannot_be_followed_is_refused() {
     let (ok, error) = show(&["go:9", "--sgf", path.to_str().unwrap()]);
     assert!(ok, "{error}");
 }
+
+#[test]
+fn manual_pages_get_their_folder() {
+    let pages = folder("man").join("to/be/made");
+    let man = |out: &Path| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_zermelo"));
+        program.args(["man", "--out"]).arg(out).output().unwrap()
+    };
+    assert!(man(&pages).status.success());
+    assert!(pages.join("zermelo-analyze.1").exists());
+    let refused = man(&pages.join("zermelo.1/below-a-file"));
+    assert_eq!(refused.status.code(), Some(2));
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert!(told.starts_with("zermelo: cannot make ") && told.lines().count() == 1, "{told}");
+}
+
+/// The value of `RE` in the record that is written of a record.
+fn result_of(name: &str, game: &str, text: &str, more: &[&str]) -> Option<String> {
+    let folder = folder(name);
+    let (read, written) = (folder.join("read.sgf"), folder.join("written.sgf"));
+    std::fs::write(&read, text).unwrap();
+    let files = ["--sgf", read.to_str().unwrap(), "--sgf-out", written.to_str().unwrap()];
+    let (ok, error) = show(&[&[game], &files[..], more].concat());
+    assert!(ok, "{error}");
+    let text = std::fs::read_to_string(written).unwrap();
+    let (_, rest) = text.split_once("RE[")?;
+    rest.split_once(']').map(|(result, _)| result.to_string())
+}
+
+#[test]
+fn a_resigned_game_keeps_its_result() {
+    let kept = |text: &str| result_of("resigned", "hex", text, &[]);
+    assert_eq!(kept("(;SZ[4]RE[B+R];B[a1];W[b2])").as_deref(), Some("B+R"));
+    assert_eq!(kept("(;SZ[4];B[a1];W[resign])").as_deref(), Some("B+Resign"));
+    assert_eq!(kept("(;SZ[4]RE[W+Time];B[a1])").as_deref(), Some("W+Time"));
+    assert_eq!(kept("(;SZ[4]RE[?];B[a1])"), None);
+    // The rules know better, and a further move goes on with the game.
+    assert_eq!(kept("(;SZ[1]RE[W+R];B[a1])").as_deref(), Some("B+"));
+    let more = ["--moves", "c3"];
+    assert_eq!(result_of("resigned", "hex", "(;SZ[4]RE[B+R];B[a1])", &more), None);
+}

@@ -113,8 +113,12 @@ fn move_snapshot(engine: &mut Engine, arguments: &[&str]) -> Answer {
 
 /// Plays the best move and tells it, as the last line of a stream.
 pub(super) fn play_best(engine: &mut Engine, analysis: &Analysis) -> Answer {
-    let best = analysis.best_move.as_deref().ok_or_else(|| "the game is over".to_string())?;
-    engine.game.play(best).map_err(|error| error.to_string())?;
+    let best = match engine.options.random {
+        true => engine.game.random_move(&mut engine.rng),
+        false => analysis.best_move.clone(),
+    };
+    let best = best.ok_or_else(|| "the game is over".to_string())?;
+    engine.game.play(&best).map_err(|error| error.to_string())?;
     Ok(format!("play {best}"))
 }
 
