@@ -1,7 +1,8 @@
 //! Files are written whole, through links, and devices stay devices.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -46,6 +47,7 @@ fn sgf_that_cannot_be_followed_is_refused() {
         ("go:9", "(;GM[1]SZ[9];B[aa]W[bb])", "moves of both colours"),
         ("hex:9", "(;GM[1]SZ[9];B[aa])", "the file is a game of go, not of hex"),
         ("go:9", "(;GM[1]SZ[13];B[aa])", "the file holds go:13, not go:9"),
+        ("go+superko", "(;GM[1]SZ[13];B[aa])", "the file holds go:13, not go:9+superko"),
     ];
     for (i, (game, text, reason)) in cases.iter().enumerate() {
         let path = folder.join(format!("{i}.sgf"));
@@ -57,6 +59,9 @@ fn sgf_that_cannot_be_followed_is_refused() {
     let path = folder.join("komi.sgf");
     std::fs::write(&path, "(;GM[1]SZ[9]KM[6.5];B[aa])").unwrap();
     let (ok, error) = show(&["go:9", "--sgf", path.to_str().unwrap()]);
+    assert!(ok, "{error}");
+    std::fs::write(&path, "(;GM[1]RU[go:13+superko]SZ[13];B[aa])").unwrap();
+    let (ok, error) = show(&["go+superko", "--sgf", path.to_str().unwrap()]);
     assert!(ok, "{error}");
 }
 
@@ -99,4 +104,27 @@ fn a_resigned_game_keeps_its_result() {
     assert_eq!(kept("(;SZ[1]RE[W+R];B[a1])").as_deref(), Some("B+"));
     let more = ["--moves", "c3"];
     assert_eq!(result_of("resigned", "hex", "(;SZ[4]RE[B+R];B[a1])", &more), None);
+}
+
+/// What `play` prints for these lines of input.
+fn play(game: &str, lines: &str) -> String {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_zermelo"));
+    program.args(["play", game, "--second", "human"]);
+    let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
+}
+
+#[test]
+fn a_resigned_game_is_over_when_loaded() {
+    let path = folder("resigned-play").join("game.sgf");
+    let path = path.to_str().unwrap();
+    let saved = play("hex:4", &format!("a1\nresign\nsave {path}\n"));
+    assert!(saved.contains("White resigns: Black wins."), "{saved}");
+    assert!(std::fs::read_to_string(path).unwrap().contains("RE[B+Resign]"));
+    let loaded = play("hex:4", &format!("load {path}\nb2\nundo\nb2\n"));
+    assert!(loaded.contains("White resigns: Black wins."), "{loaded}");
+    assert_eq!(loaded.matches("the game is over; type new, undo or quit").count(), 1, "{loaded}");
+    // Once the resignation is taken back, White moves and Black is asked.
+    assert!(loaded.trim_end().ends_with("Black >"), "{loaded}");
 }
