@@ -236,7 +236,7 @@ impl<'s, G: Game> Worker<'s, G> {
         }
         position.legal_moves(&mut self.moves);
         if self.path.len() <= shared.settings.symmetry as usize {
-            merge_symmetric(position, &mut self.moves);
+            merge_symmetric(position, &mut self.moves, shared.clock);
         }
         let often = shared.settings.collect_every as usize;
         let crowded = often > 0 && arena.used() > often || arena.used() >= shared.node_limit;
@@ -308,13 +308,17 @@ fn shallow<G: Game>(position: &G, plies: u32, clock: &Clock) -> Bounds {
     known.unwrap_or(range)
 }
 
-/// Keeps one move of each class of moves that lead to symmetric positions.
-fn merge_symmetric<G: Game>(position: &G, moves: &mut Vec<G::Move>) {
+/// Keeps one move of each class of moves that lead to symmetric positions. An
+/// interrupt leaves those that were not looked at yet: nobody waits for this.
+fn merge_symmetric<G: Game>(position: &G, moves: &mut Vec<G::Move>, clock: &Clock) {
     if position.symmetries() == 1 {
         return;
     }
     let mut seen: Vec<(u64, G)> = Vec::new();
     moves.retain(|&m| {
+        if clock.is_interrupted() {
+            return true;
+        }
         let mut next = position.clone();
         next.play_unchecked(m);
         let key = next.canonical_key();
