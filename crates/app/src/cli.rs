@@ -31,6 +31,10 @@ pub enum Command {
     /// Play uniformly random games and count their results.
     Playouts(PlayoutsArgs),
     /// Search a position: best move, value, what is proven, table of moves.
+    ///
+    /// Ctrl-C or SIGTERM ends the search early: what it found so far is printed
+    /// all the same, and the exit code is 130 or 143. A second signal ends the
+    /// program at once.
     Analyze(AnalyzeArgs),
     /// List the settings of the search, with their defaults for a game.
     Settings(SettingsArgs),
@@ -47,6 +51,11 @@ pub enum Command {
     /// Print the manual page, or write one per command.
     Man(ManArgs),
     /// Play a match between two engines, and say how sure its result is.
+    ///
+    /// Ctrl-C or SIGTERM ends the match: the games finished so far are saved
+    /// (with --out) and counted, and the exit code is 130 or 143. An engine that
+    /// cannot be started or set up ends it with exit code 2; one that fails
+    /// later loses the game.
     Match(MatchArgs),
     /// Check a certificate: whether it proves what it claims.
     ///
@@ -160,8 +169,8 @@ pub struct SearchArgs {
     /// Search with this many threads.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: u16,
-    /// Keep the tree within this much memory, such as 64M or 2G.
-    #[arg(long, value_name = "M", default_value = "1G", value_parser = units::bytes)]
+    /// Keep the tree within this much memory, from 64K to 128G.
+    #[arg(long, value_name = "M", default_value = "1G", allow_negative_numbers = true, value_parser = units::bytes)]
     pub memory: usize,
     /// The seed of the random numbers.
     #[arg(long, value_name = "S", default_value_t = 1)]

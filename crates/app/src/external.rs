@@ -3,6 +3,7 @@
 use anyhow::{Context, Result, bail};
 use game::AnyGame;
 use lab::{Choice, Contestant, Failure, Reply};
+use search::Interrupt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -17,6 +18,8 @@ const TAIL: usize = 64 << 10;
 const LONGEST_LINE: u64 = 64 << 10;
 /// Lines an engine may print ahead of our reading them.
 const LINES_AHEAD: usize = 256;
+/// Time between two looks at whether the match was stopped.
+const LOOK: Duration = Duration::from_millis(20);
 /// How long an engine may take to end after `quit`, or after closing its
 /// output.
 const LEAVE: Duration = Duration::from_millis(500);
@@ -32,6 +35,8 @@ pub struct Launch {
     pub time: Option<Duration>,
     /// Where its standard error goes when the game is over.
     pub stderr: Option<PathBuf>,
+    /// Ends all waiting for it.
+    pub interrupt: Interrupt,
 }
 
 /// An engine in a process of its own, for one game.
@@ -50,12 +55,27 @@ pub struct External {
 }
 
 impl External {
-    /// Starts the engine. A command that cannot be started at all is the
-    /// user's mistake, not a lost game.
-    pub fn start(launch: Launch) -> Result<External> {
+    /// Starts the engine and sets it up to play a game. One that cannot even
+    /// do that is the user's mistake, not a lost game.
+    pub fn start(launch: Launch, game: &dyn AnyGame) -> Result<External> {
+        let mut engine = External::spawn(launch)?;
+        match engine.set_up(game) {
+            Ok(()) => Ok(engine),
+            // How it ended says this already.
+            Err(failure @ Failure::Crash(_)) => bail!("{failure}"),
+            Err(failure) => {
+                // What it has said so far arrives.
+                let _ = engine.child.kill();
+                wait_for(|| engine.stderr.is_finished().then_some(()));
+                bail!("{failure}{}", engine.last_words())
+            }
+        }
+    }
+
+    fn spawn(launch: Launch) -> Result<External> {
         let words = shlex::split(&launch.command).unwrap_or_default();
         let Some((program, arguments)) = words.split_first() else {
-            bail!("engine command {:?}: expected a program and its arguments", launch.command)
+            bail!("expected a program and its arguments")
         };
         let mut child = Command::new(program)
             .args(arguments)
@@ -63,7 +83,7 @@ impl External {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .with_context(|| format!("cannot start the engine {program:?}"))?;
+            .with_context(|| format!("cannot start {program:?}"))?;
         let input = child.stdin.take();
         let output = child.stdout.take().expect("standard output is a pipe");
         let errors = child.stderr.take().expect("standard error is a pipe");
@@ -96,8 +116,12 @@ impl External {
         let mut body: Vec<String> = Vec::new();
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            let line = match self.lines.recv_timeout(left) {
+            let line = match self.lines.recv_timeout(left.min(LOOK)) {
                 Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) if self.launch.interrupt.is_raised() => {
+                    return Err(Failure::Timeout("the match was stopped".to_string()));
+                }
+                Err(RecvTimeoutError::Timeout) if left > LOOK => continue,
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended(command)),
                 Err(RecvTimeoutError::Timeout) => {
                     let seconds = self.launch.timeout.as_secs_f64();
@@ -148,11 +172,37 @@ impl External {
             None => "it closed its output".to_string(),
         };
         wait_for(|| self.stderr.is_finished().then_some(()));
+        let last = self.last_words();
+        Failure::Crash(self.explained(format!("{status} at {command:?}{last}")))
+    }
+
+    /// The last line of its standard error, after a comma; nothing if it is
+    /// silent.
+    fn last_words(&self) -> String {
         let tail = self.tail.lock().expect("no panic while locked");
         let text = String::from_utf8_lossy(&tail);
         let last = text.lines().rev().find(|line| !line.trim().is_empty());
-        let last = last.map(|line| format!(", {:?}", shortened(line))).unwrap_or_default();
-        Failure::Crash(self.explained(format!("{status} at {command:?}{last}")))
+        last.map(|line| format!(", {:?}", shortened(line))).unwrap_or_default()
+    }
+
+    /// Tells the engine what is to be played, all but moves.
+    fn set_up(&mut self, game: &dyn AnyGame) -> Result<(), Failure> {
+        let record = game.to_sgf(None);
+        // Boards with two sides have none that GTP could name.
+        let size = record.root().value("SZ").filter(|size| size.parse::<u32>().is_ok());
+        if let Some(size) = size {
+            self.suggest(&format!("boardsize {size}"))?;
+        }
+        self.insist("clear_board")?;
+        if let Some(komi) = record.root().value("KM") {
+            self.suggest(&format!("komi {komi}"))?;
+        }
+        if let Some(time) = self.launch.time {
+            // Many engines read whole seconds only.
+            let seconds = time.as_secs_f64().ceil();
+            let _ = self.ask(&format!("time_settings 0 {seconds} 1"))?;
+        }
+        Ok(())
     }
 
     /// Tells the engine the moves it does not know yet.
@@ -169,23 +219,8 @@ impl External {
 }
 
 impl Contestant for External {
+    /// It was set up for this game when it was started.
     fn begin(&mut self, game: &dyn AnyGame) -> Result<(), Failure> {
-        let record = game.to_sgf(None);
-        // Boards with two sides have none that GTP could name.
-        let size = record.root().value("SZ").filter(|size| size.parse::<u32>().is_ok());
-        if let Some(size) = size {
-            self.suggest(&format!("boardsize {size}"))?;
-        }
-        self.insist("clear_board")?;
-        if let Some(komi) = record.root().value("KM") {
-            self.suggest(&format!("komi {komi}"))?;
-        }
-        if let Some(time) = self.launch.time {
-            // Many engines read whole seconds only.
-            let seconds = time.as_secs_f64().ceil();
-            let _ = self.ask(&format!("time_settings 0 {seconds} 1"))?;
-        }
-        self.known = 0;
         self.catch_up(game)
     }
 

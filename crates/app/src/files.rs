@@ -1,7 +1,8 @@
 //! Reading and writing files, with errors that name the file.
 
+use crate::Games;
 use anyhow::{Context, Result, bail};
-use game::sgf;
+use game::{AnyGame, sgf};
 use std::fs;
 use std::io::Read;
 use std::path::Path;
@@ -22,10 +23,15 @@ pub fn read_text(path: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Reads an SGF file.
-pub fn read_sgf(path: &Path) -> Result<sgf::Tree> {
+fn read_sgf(path: &Path) -> Result<sgf::Tree> {
     let text = read_text(path)?;
     sgf::Tree::parse(&text).with_context(|| path.display().to_string())
+}
+
+/// Opens a game at the end of an SGF file's main line.
+pub fn open_sgf(registry: &Games, game: &str, path: &Path) -> Result<Box<dyn AnyGame>> {
+    let tree = read_sgf(path)?;
+    registry.open_sgf(game, &tree).with_context(|| path.display().to_string())
 }
 
 /// Writes a file whole or not at all: under a temporary name first, then

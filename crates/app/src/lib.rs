@@ -20,10 +20,12 @@ mod files;
 pub mod gtp;
 mod output;
 mod searching;
+mod signals;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};
 use search::units;
+use signals::Stopped;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -71,11 +73,14 @@ pub fn main(registry: &Games) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            let _ = writeln!(std::io::stderr(), "zermelo: {error:#}");
-            let rejected = error.is::<commands::verify::Rejected>();
-            ExitCode::from(if rejected { REJECTED } else { BAD_INPUT })
-        }
+        Err(error) => match error.downcast_ref::<Stopped>() {
+            Some(stopped) => stopped.exit_code(),
+            None => {
+                let _ = writeln!(std::io::stderr(), "zermelo: {error:#}");
+                let rejected = error.is::<commands::verify::Rejected>();
+                ExitCode::from(if rejected { REJECTED } else { BAD_INPUT })
+            }
+        },
     }
 }
 

@@ -96,6 +96,38 @@ fn an_engine_that_talks_garbage_loses() {
     losing_engine("refusal", "printf '? no\\n\\n'", "refused \"genmove", "F");
 }
 
+/// A wrong command line must not look like a lost match.
+#[test]
+fn an_engine_that_cannot_be_set_up_ends_the_match() {
+    let path = folder("setup");
+    let cases = [
+        ("echo 'no such net' >&2; exit 3", "exit status: 3", "no such net"),
+        (
+            "echo see --help >&2; echo usage: play; cat > /dev/null",
+            "broke the protocol",
+            "see --help",
+        ),
+        (
+            "echo no licence >&2; printf '? no\n\n? no\n\n'; cat > /dev/null",
+            "refused",
+            "no licence",
+        ),
+        ("echo loading >&2; exec sleep 60", "timed out", "loading"),
+    ];
+    for (text, how, last_words) in cases {
+        let script = path.join("engine.sh");
+        fs::write(&script, text).unwrap();
+        let engine = format!("gtp:sh {}", script.display());
+        for (a, b) in [(engine.as_str(), "random"), ("random", engine.as_str())] {
+            let arguments = ["match", "hex:3", "--a", a, "--b", b, "--games", "2"];
+            let told = error(&[&arguments[..], &["--move-timeout", "500ms"]].concat());
+            for part in [&engine, how, last_words] {
+                assert!(told.contains(part), "{part:?} is not in {told}");
+            }
+        }
+    }
+}
+
 #[test]
 fn an_engine_that_resigns_loses() {
     losing_engine("resign", "printf '= RESIGN\\n\\n'", "ended by resignation", "R");
@@ -273,7 +305,7 @@ fn wrong_arguments_are_refused() {
     assert!(run("deep-blue", &[]).contains("engine \"deep-blue\""));
     assert!(run("mcts:sims=1,oracles=crystal-ball", &[]).contains("crystal-ball"));
     assert!(run("gtp:/no/such/program", &[]).contains("cannot start"));
-    assert!(run("gtp:'", &[]).contains("engine command"));
+    assert!(run("gtp:'", &[]).contains("expected a program"));
     assert!(run("random", &["--openings", "random:x"]).contains("openings"));
     assert!(run("random", &["--openings", "/no/such/folder"]).contains("openings"));
     assert!(run("random", &["--openings", "random:9"]).contains("over within"));

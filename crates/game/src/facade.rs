@@ -38,6 +38,12 @@ pub trait AnyGame: Send {
     fn undo(&mut self) -> bool;
     /// The moves since the start position.
     fn history(&self) -> Vec<String>;
+    /// The result on which the game ended before the rules ended it, as SGF
+    /// writes it: `W+Resign`. Any change of the position forgets it.
+    fn declared(&self) -> Option<&str>;
+    /// Ends the game on a result that the rules do not give, or with `None`
+    /// takes that back.
+    fn declare(&mut self, result: Option<String>);
     /// Back to the start position.
     fn restart(&mut self);
     /// Makes `text` the start position.
@@ -63,10 +69,12 @@ pub trait AnyGame: Send {
     fn playouts(&self, count: u64, rng: &mut Rng) -> PlayoutReport;
     /// A uniformly random legal move.
     fn random_move(&self, rng: &mut Rng) -> Option<String>;
-    /// The game so far as an SGF tree, with `result` (`RE`) if given.
+    /// The game so far as an SGF tree, with `result` as its `RE` or, if that is
+    /// not given, what the rules say or was declared.
     fn to_sgf(&self, result: Option<&str>) -> sgf::Tree;
-    /// Replaces the game by the main line of a tree of the same variant. Stops
-    /// before a resignation. On error nothing changes.
+    /// Replaces the game by the main line of a tree of the same variant. A
+    /// resignation, or a result in `RE` that the rules do not give, becomes the
+    /// declared result. On error nothing changes.
     fn load_sgf(&mut self, tree: &sgf::Tree) -> Result<(), SgfError>;
     /// The [`Table`] behind this game, for code that knows its type.
     fn as_any(&self) -> &dyn Any;
@@ -83,12 +91,14 @@ pub struct Table<G: Notation> {
     start: G,
     now: G,
     past: Vec<(G, G::Move)>,
+    declared: Option<String>,
 }
 
 impl<G: Notation> Table<G> {
     /// A game at the standard start of its variant.
     pub fn new(standard: G) -> Table<G> {
-        Table { start: standard.clone(), now: standard.clone(), standard, past: Vec::new() }
+        let (start, now) = (standard.clone(), standard.clone());
+        Table { standard, start, now, past: Vec::new(), declared: None }
     }
 
     /// The position.
@@ -110,12 +120,14 @@ impl<G: Notation> Table<G> {
         self.now = start.clone();
         self.start = start;
         self.past.clear();
+        self.declared = None;
     }
 
     fn play_parsed(&mut self, m: G::Move) -> Result<(), IllegalMove> {
         let before = self.now.clone();
         self.now.play(m)?;
         self.past.push((before, m));
+        self.declared = None;
         Ok(())
     }
 
@@ -130,9 +142,8 @@ impl<G: Notation> Table<G> {
         Ok(())
     }
 
-    /// Plays one node of the main line; `true` once the file says that the
-    /// game was given up.
-    fn play_node(&mut self, node: &sgf::Node) -> Result<bool, SgfError> {
+    /// Plays one node of the main line; gives the colour that resigns in it.
+    fn play_node(&mut self, node: &sgf::Node) -> Result<Option<Colour>, SgfError> {
         let moves = [(Colour::Black, node.value("B")), (Colour::White, node.value("W"))];
         if moves.iter().all(|(_, text)| text.is_some()) {
             return Err(SgfError::content(node, "a node has moves of both colours"));
@@ -148,7 +159,7 @@ impl<G: Notation> Table<G> {
                 continue;
             };
             if text.eq_ignore_ascii_case("resign") {
-                return Ok(true);
+                return Ok(Some(colour));
             }
             let mover = G::colour(self.now.to_move());
             if colour != mover {
@@ -160,8 +171,22 @@ impl<G: Notation> Table<G> {
                 SgfError::content(node, PlayError::Illegal { text: text.to_string(), reason })
             })?;
         }
-        Ok(false)
+        Ok(None)
     }
+}
+
+/// The result of a game that `loser` gives up.
+pub fn resignation(loser: Colour) -> String {
+    format!("{}+Resign", loser.other().letter())
+}
+
+/// What a root node says of the result, if it says anything: not `?` or
+/// `Void`.
+fn result_in(root: &sgf::Node) -> Option<String> {
+    let text = root.value("RE")?.trim();
+    let is_result =
+        matches!(text, "0" | "Draw") || text.starts_with("B+") || text.starts_with("W+");
+    (is_result && text.len() < 40 && !text.contains('\n')).then(|| text.to_string())
 }
 
 /// The root node with `PL`, the side to move, taken from the first move where
@@ -242,6 +267,7 @@ impl<G: Notation> AnyGame for Table<G> {
         match self.past.pop() {
             Some((before, _)) => {
                 self.now = before;
+                self.declared = None;
                 true
             }
             None => false,
@@ -250,6 +276,14 @@ impl<G: Notation> AnyGame for Table<G> {
 
     fn history(&self) -> Vec<String> {
         self.past.iter().map(|(before, m)| before.move_text(*m)).collect()
+    }
+
+    fn declared(&self) -> Option<&str> {
+        self.declared.as_deref()
+    }
+
+    fn declare(&mut self, result: Option<String>) {
+        self.declared = result;
     }
 
     fn restart(&mut self) {
@@ -335,12 +369,13 @@ impl<G: Notation> AnyGame for Table<G> {
             root.extend(self.start.sgf_setup());
         }
         let ended = self.now.score().map(|score| self.now.score_text(score));
-        root.extend(result.or(ended.as_deref()).map(|text| sgf::Property::new("RE", text)));
-        let mut nodes = vec![sgf::Node { parent: None, properties: root, line: 1 }];
+        let result = result.or(ended.as_deref()).or(self.declared());
+        root.extend(result.map(|text| sgf::Property::new("RE", text)));
+        let mut nodes = vec![sgf::Node { parent: None, properties: root, line: 1, column: 2 }];
         for (i, (before, m)) in self.past.iter().enumerate() {
             let colour = G::colour(before.to_move()).letter().to_string();
             let properties = vec![sgf::Property::new(&colour, before.sgf_move_text(*m))];
-            nodes.push(sgf::Node { parent: Some(i), properties, line: i + 2 });
+            nodes.push(sgf::Node { parent: Some(i), properties, line: i + 2, column: 1 });
         }
         sgf::Tree { nodes }
     }
@@ -351,10 +386,15 @@ impl<G: Notation> AnyGame for Table<G> {
             let start =
                 game.standard.read_sgf_setup(&root).map_err(|e| SgfError::content(&root, e))?;
             game.start_from(start);
+            let mut loser = None;
             for node in tree.main_line() {
-                if game.play_node(node)? {
+                loser = game.play_node(node)?;
+                if loser.is_some() {
                     break;
                 }
+            }
+            if game.score().is_none() {
+                game.declared = result_in(&root).or(loser.map(resignation));
             }
             Ok(())
         })

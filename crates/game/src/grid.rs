@@ -1,7 +1,8 @@
 //! Positions written as rows of characters from the top, `xo.x/oxo.`, and
 //! what boards of two kinds of stones have in common.
 
-use crate::{Colour, Player};
+use crate::coordinates::parse_dimensions;
+use crate::{Colour, Family, ParseError, Player, sgf};
 
 /// Writes a grid. `cell` tells the character in a column and row, both from 0
 /// with row 0 at the bottom.
@@ -38,6 +39,37 @@ pub fn split_side(
         Some(colour) => Ok((rows, Some(colour))),
         None => Err(format!("expected the side to move, x or o, but found {side:?}")),
     }
+}
+
+/// Reads a position of any size as [`write_pieces`] writes it: the pieces, and
+/// the side to move if it is there.
+pub fn parse_pieces(text: &str) -> Result<(Grid, Option<Colour>), String> {
+    let (rows, side) = split_side(text, Colour::parse)?;
+    Ok((Grid::parse(rows, "xo.")?, side))
+}
+
+/// The start of a family whose parameters are the two sides of a board, as in
+/// `8x8`, in the order in which `make` takes them.
+pub fn start<F: Family>(
+    parameters: &str,
+    make: impl FnOnce(usize, usize) -> Result<F::Game, String>,
+) -> Result<F::Game, ParseError> {
+    let sides = parse_dimensions(parameters);
+    let sides = sides.ok_or_else(|| format!("expected {}, such as {}", F::PARAMETERS, F::DEFAULT));
+    let made = sides.and_then(|(first, second)| make(first, second));
+    made.map_err(|reason| ParseError::in_game(parameters, reason))
+}
+
+/// The start on a square board, for GTP's `boardsize`.
+pub fn square<G>(size: u32, make: impl FnOnce(usize, usize) -> Result<G, String>) -> Option<G> {
+    make(size as usize, size as usize).ok()
+}
+
+/// The parameters `ROWSxCOLUMNS` that a file's `SZ` gives, which has columns
+/// first.
+pub fn rows_by_columns(root: &sgf::Node) -> Option<String> {
+    let (columns, rows) = root.board_size()?;
+    Some(format!("{rows}x{columns}"))
 }
 
 /// A number that no two positions of a board of this many cells share: two

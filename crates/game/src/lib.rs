@@ -34,7 +34,7 @@ pub mod zobrist;
 
 pub use bounds::Bounds;
 pub use error::{IllegalMove, ParseError, PlayError};
-pub use facade::{AnyGame, Table};
+pub use facade::{AnyGame, Table, resignation};
 pub use family::Family;
 pub use knowledge::{Evaluator, Expert, Oracle, Playout, Prior};
 pub use notation::Notation;

@@ -18,7 +18,8 @@ pub struct PerftRow {
     pub draws: u64,
 }
 
-/// Counts the histories of each length from 1 to `depth`. `progress` is told
+/// Counts the histories of each length from 1 to `depth`, or to the length of
+/// the longest game if that is less. `progress` is told
 /// now and then how many have been counted, and stops the count by answering
 /// `false`; the result is then `None`.
 pub fn perft<G: Game>(
@@ -35,6 +36,7 @@ pub fn perft<G: Game>(
     };
     count.visit(start, 0)?;
     count.rows.remove(0);
+    count.rows.retain(|row| row.histories > 0);
     Some(count.rows)
 }
 

@@ -60,6 +60,9 @@ pub enum Colour {
 }
 
 impl Colour {
+    /// Both colours, Black first.
+    pub const BOTH: [Colour; 2] = [Colour::Black, Colour::White];
+
     /// The other colour.
     pub const fn other(self) -> Colour {
         match self {
@@ -92,13 +95,19 @@ impl Colour {
         }
     }
 
-    /// Reads `b`, `w`, `x`, `o`, `black` or `white` in either case.
+    /// Reads `b`, `w`, `black` or `white` in either case.
+    pub fn parse_name(text: &str) -> Option<Colour> {
+        let is = |colour: &Colour| {
+            let name = colour.name();
+            text.eq_ignore_ascii_case(name) || text.eq_ignore_ascii_case(&name[..1])
+        };
+        Colour::BOTH.into_iter().find(is)
+    }
+
+    /// Reads a name as [`Colour::parse_name`] does, or a glyph: `x` or `o`.
     pub fn parse(text: &str) -> Option<Colour> {
-        match text.to_ascii_lowercase().as_str() {
-            "b" | "x" | "black" => Some(Colour::Black),
-            "w" | "o" | "white" => Some(Colour::White),
-            _ => None,
-        }
+        let is = |colour: &Colour| text.eq_ignore_ascii_case(&colour.glyph().to_string());
+        Colour::parse_name(text).or_else(|| Colour::BOTH.into_iter().find(is))
     }
 }
 

@@ -97,35 +97,38 @@ impl<X> Registry<X> {
         self.entries.iter().find(|entry| entry.name == name)
     }
 
-    fn expect(&self, game: &str) -> Result<(&Entry<X>, Option<String>), ParseError> {
-        let (name, parameters) = match game.split_once(':') {
-            Some((name, parameters)) => (name, Some(parameters.to_string())),
-            None => (game, None),
-        };
+    /// The family that a game string names, and what follows the name: nothing,
+    /// `:5`, `:8+swap`, or options alone, `+swap`.
+    fn expect<'g>(&self, game: &'g str) -> Result<(&Entry<X>, &'g str), ParseError> {
+        let name = game.split([':', '+']).next().unwrap_or_default();
         let entry = self.find(name).ok_or_else(|| {
             let names: Vec<&str> = self.entries.iter().map(|entry| entry.name).collect();
             ParseError::in_game(game, format!("unknown game; known: {}", names.join(", ")))
         })?;
-        Ok((entry, parameters))
+        Ok((entry, &game[name.len()..]))
     }
 
-    /// Opens a game string: `havannah:5`, or `havannah` for its default size.
+    /// Opens a game string: `havannah:5`, or `havannah` and `havannah+swap` for
+    /// its default size.
     pub fn open(&self, game: &str) -> Result<Box<dyn AnyGame>, ParseError> {
-        let (entry, parameters) = self.expect(game)?;
-        let opened = entry.open(parameters.as_deref().unwrap_or(entry.default));
+        let (entry, rest) = self.expect(game)?;
+        let opened = match rest.strip_prefix(':') {
+            Some(parameters) => entry.open(parameters),
+            None => entry.open(&format!("{}{rest}", entry.default)),
+        };
         // The whole game string is what the user wrote.
         opened.map_err(|error| ParseError::in_game(game, error.reason))
     }
 
-    /// Opens a game at a given position. A game string without parameters
-    /// takes whatever size the position has; one with them must agree.
+    /// Opens a game at a given position. A game string without a size takes
+    /// whatever size the position has; one with it must agree.
     pub fn open_at(&self, game: &str, position: &str) -> Result<Box<dyn AnyGame>, ParseError> {
-        let (_, parameters) = self.expect(game)?;
+        let has_size = self.expect(game)?.1.starts_with(':');
         let mut opened = self.open(game)?;
         let wanted = opened.game();
         opened.set_position(position)?;
         let found = opened.game();
-        if parameters.is_some() && found != wanted {
+        if has_size && found != wanted {
             let reason = format!("this is a position of {found}, not of {wanted}");
             return Err(ParseError::in_position(position, reason));
         }
@@ -136,29 +139,25 @@ impl<X> Registry<X> {
     }
 
     /// Opens a game at the end of an SGF file's main line. A game string
-    /// without parameters takes them from the file; one with them must agree.
+    /// without size or options takes them from the file; what it has must agree.
     pub fn open_sgf(&self, game: &str, tree: &sgf::Tree) -> Result<Box<dyn AnyGame>, SgfError> {
         let root = tree.root();
         let content = |error: ParseError| SgfError::content(root, error);
-        let (entry, parameters) = self.expect(game).map_err(content)?;
+        let (entry, rest) = self.expect(game).map_err(content)?;
         self.check_sgf_game(root, entry)?;
-        let in_file = self.game_of_sgf(root, Some(entry));
-        let mut opened = match (parameters, in_file) {
-            (Some(_), Some(in_file)) => {
-                let wanted = self.open(game).map_err(content)?;
-                let found = self.open(&in_file).map_err(content)?;
-                // Options that the user did not ask about come from the file.
-                let plain = !game.contains('+');
-                let same_size = found.game().split('+').next() == Some(wanted.game().as_str());
-                if wanted.game() != found.game() && !(plain && same_size) {
-                    let reason = format!("the file holds {}, not {}", found.game(), wanted.game());
-                    return Err(SgfError::content(root, reason));
-                }
-                found
+        let mut opened = self.open(game).map_err(content)?;
+        if let Some(in_file) = self.game_of_sgf(root, Some(entry)) {
+            let wanted = std::mem::replace(&mut opened, self.open(&in_file).map_err(content)?);
+            let (wanted, found) = (wanted.game(), opened.game());
+            let (size, options) = wanted.split_once('+').unwrap_or((&wanted, ""));
+            let (found_size, found_options) = found.split_once('+').unwrap_or((&found, ""));
+            let size_differs = rest.starts_with(':') && size != found_size;
+            let options_differ = rest.contains('+') && options != found_options;
+            if size_differs || options_differ {
+                let reason = format!("the file holds {found}, not {wanted}");
+                return Err(SgfError::content(root, reason));
             }
-            (None, Some(in_file)) => self.open(&in_file).map_err(content)?,
-            (_, None) => self.open(game).map_err(content)?,
-        };
+        }
         opened.load_sgf(tree)?;
         Ok(opened)
     }

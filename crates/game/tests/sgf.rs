@@ -36,13 +36,13 @@ fn random_tree(rng: &mut Rng) -> Tree {
         if i == 0 {
             properties.push(Property::new("GM", "42"));
         }
-        nodes.push(Node { parent, properties, line: 0 });
+        nodes.push(Node { parent, properties, line: 0, column: 0 });
     }
     Tree { nodes }
 }
 
 fn without_lines(mut tree: Tree) -> Tree {
-    tree.nodes.iter_mut().for_each(|node| node.line = 0);
+    tree.nodes.iter_mut().for_each(|node| (node.line, node.column) = (0, 0));
     tree
 }
 

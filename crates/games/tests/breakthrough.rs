@@ -197,7 +197,8 @@ fn bad_moves() {
 
 #[test]
 fn sizes() {
-    let expected = "game \"8\": expected ROWSxCOLUMNS such as 8x8";
+    let sizes = "ROWSxCOLUMNS, at least 4x2 and at most 64 squares";
+    let expected = format!("game \"8\": expected {sizes}, such as 8x8");
     assert_eq!(refused_game::<Breakthrough>("8"), expected);
     for size in ["3x8", "8x1", "9x8", "999x999"] {
         assert!(refused_game::<Breakthrough>(size).contains("at most 64 squares"), "{size}");

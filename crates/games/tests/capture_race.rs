@@ -207,8 +207,9 @@ fn races_on_the_board_are_the_abstract_races() {
 #[test]
 fn bad_races_are_refused() {
     let error = |text: &str| CaptureRace::start(text).unwrap_err().reason;
-    assert_eq!(error("3"), "capture-race is played on boards from 4 to 19");
-    assert_eq!(error("20"), "expected a size from 2 to 19");
+    for size in ["3", "20", "65536"] {
+        assert_eq!(error(size), "expected a size from 4 to 19");
+    }
     assert_eq!(error("7+komi=1"), "capture-race has no komi");
     assert_eq!(CaptureRace::start("7+superko").unwrap().variant(), "capture-race:7+superko");
 
@@ -272,13 +273,13 @@ fn races_come_from_files_and_texts_of_any_size() {
         assert_eq!(open_sgf(&written).unwrap().position(), game.position());
     }
     let error = |root: &str| open_sgf(&format!("(;SZ[5]{root})")).err().unwrap();
-    let set_up = "SGF line 1: set-up \"MA, TR, CR, SQ\"";
+    let set_up = "SGF line 1, column 2: set-up \"MA, TR, CR, SQ\"";
     assert_eq!(error("AB[aa]AW[cc]MA[aa]"), format!("{set_up}: no string of White is marked"));
     assert_eq!(error("AB[aa]AW[cc]"), format!("{set_up}: no string of Black is marked"));
     let two = "Black has two marked strings, at A5 and at C5";
     assert_eq!(error("AB[aa][ca]AW[cc]MA[aa][cc]CR[ca]"), format!("{set_up}: {two}"));
     let point = "SGF point \"zz\": in SQ, expected a point of the board such as aa";
-    assert_eq!(error("AB[aa]AW[cc]SQ[zz]"), format!("SGF line 1: {point}"));
+    assert_eq!(error("AB[aa]AW[cc]SQ[zz]"), format!("SGF line 1, column 2: {point}"));
 
     // Without set-up stones a file starts from the built-in race, and what
     // stones cannot say is written as a text as well.

@@ -324,7 +324,7 @@ fn bad_moves() {
 
 #[test]
 fn sizes() {
-    let expected = "game \"8\": expected ROWSxCOLUMNS such as 8x8";
+    let expected = "game \"8\": expected ROWSxCOLUMNS with at most 128 cells, such as 8x8";
     assert_eq!(refused_game::<Clobber>("8"), expected);
     for size in ["1x129", "12x11", "999x999"] {
         assert!(refused_game::<Clobber>(size).contains("at most 128 cells"), "{size}");

@@ -152,7 +152,8 @@ fn bad_moves() {
 
 #[test]
 fn sizes() {
-    let expected = "game \"7\": expected WIDTHxHEIGHT such as 7x6";
+    let expected =
+        "game \"7\": expected WIDTHxHEIGHT with WIDTH·(HEIGHT+1) at most 64, such as 7x6";
     assert_eq!(refused_game::<ConnectFour>("7"), expected);
     for size in ["8x8", "64x1", "1x64", "999x999"] {
         assert!(refused_game::<ConnectFour>(size).contains("width·(height+1) ≤ 64"), "{size}");

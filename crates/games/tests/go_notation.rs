@@ -114,11 +114,11 @@ fn bad_files_are_refused() {
         ("SZ[4]AW[bb:aa]", "SGF point \"bb:aa\": in AW, expected the top left corner first"),
     ];
     for (root, message) in cases {
-        assert_eq!(error(&format!("(;{root})")), format!("SGF line 1: {message}"));
+        assert_eq!(error(&format!("(;{root})")), format!("SGF line 1, column 2: {message}"));
     }
     // Options come from the file, unless the user named some himself.
     assert_eq!(open_sgf("go:4", "(;SZ[4]KM[1.5])").unwrap().game(), "go:4+komi=1.5");
-    let message = "SGF line 1: the file holds go:4+komi=1.5, not go:4+superko";
+    let message = "SGF line 1, column 2: the file holds go:4+komi=1.5, not go:4+superko";
     assert_eq!(open_sgf("go:4+superko", "(;SZ[4]KM[1.5])").err().unwrap(), message);
     let start = Go::start("4").unwrap();
     let root = |text: &str| sgf::Tree::parse(text).unwrap().nodes.remove(0);

@@ -2,7 +2,7 @@
 
 use crate::contestant::{Contestant, RandomMover, Searcher};
 use game::AnyGame;
-use search::{Budget, Resources, Searching, Settings, units};
+use search::{Budget, Interrupt, Resources, Searching, Settings, units};
 use std::time::Duration;
 
 /// What a player may spend on a move.
@@ -80,14 +80,18 @@ impl EngineSpec {
     }
 
     /// A player of this kind for one game, if it lives in this process.
+    /// `interrupt` ends its searches.
     pub fn contestant(
         &self,
         searching: &Searching,
         game: &dyn AnyGame,
         seed: u64,
+        interrupt: &Interrupt,
     ) -> Result<Option<Box<dyn Contestant>>, String> {
         Ok(match self {
-            EngineSpec::Mcts(spec) => Some(Box::new(spec.searcher(searching, game, seed)?)),
+            EngineSpec::Mcts(spec) => {
+                Some(Box::new(spec.searcher(searching, game, seed, interrupt)?))
+            }
             EngineSpec::Random => Some(Box::new(RandomMover::new(seed))),
             EngineSpec::Gtp(_) => None,
         })
@@ -124,6 +128,7 @@ impl MctsSpec {
         searching: &Searching,
         game: &dyn AnyGame,
         seed: u64,
+        interrupt: &Interrupt,
     ) -> Result<Searcher, String> {
         let mut settings = (searching.defaults)();
         for (name, value) in &self.settings {
@@ -135,7 +140,8 @@ impl MctsSpec {
             seed,
         };
         let Budgets { sims, time, cpu_time } = self.budgets;
-        let budget = Budget { time, cpu_time, simulations: sims, ..Budget::default() };
+        let interrupt = interrupt.clone();
+        let budget = Budget { time, cpu_time, simulations: sims, interrupt, ..Budget::default() };
         Ok(Searcher::new((searching.start)(game, settings, resources)?, budget))
     }
 }

@@ -2,7 +2,7 @@
 
 use game::{AnyGame, Bounds, Player, Registry, Rng, Score};
 use lab::*;
-use search::Searching;
+use search::{Interrupt, Searching};
 use std::collections::HashSet;
 use std::sync::Mutex;
 
@@ -102,7 +102,12 @@ fn contest(a: &str, b: &str, limit: u64, sprt: Option<Sprt>, concurrency: usize)
     run(&contest, concurrency, |number| {
         let game = schedule.lock().unwrap().opening(number / 2)?;
         let make = |role: Role| {
-            let made = specs[role as usize].contestant(searching, &*game, seed_of(5, number, role));
+            let made = specs[role as usize].contestant(
+                searching,
+                &*game,
+                seed_of(5, number, role),
+                &Interrupt::default(),
+            );
             made.map(|contestant| contestant.expect("no engine of these tests is external"))
         };
         let (a, b) = (make(Role::A)?, make(Role::B)?);

@@ -20,6 +20,11 @@ impl Interrupt {
         self.0.store(false, Relaxed);
     }
 
+    /// The flag itself, for whoever can only set one, such as a signal handler.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
     /// Whether it was raised.
     pub fn is_raised(&self) -> bool {
         self.0.load(Relaxed)
@@ -98,10 +103,16 @@ pub struct Clock {
 }
 
 impl Clock {
+    /// Whether somebody has interrupted. Cheap enough to ask all the time.
+    #[inline]
+    pub fn is_interrupted(&self) -> bool {
+        self.budget.interrupt.is_raised()
+    }
+
     /// Whether time is up or somebody has interrupted.
     pub fn is_over(&self) -> bool {
         let budget = &self.budget;
-        budget.interrupt.is_raised()
+        self.is_interrupted()
             || budget.time.is_some_and(|limit| self.wall.elapsed() >= limit)
             || budget.cpu_time.is_some_and(|limit| self.cpu_elapsed() >= limit)
     }

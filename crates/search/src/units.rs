@@ -21,9 +21,12 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// The least memory of a tree, and the most its 32-bit slot numbers reach.
+const MEMORY: std::ops::RangeInclusive<u64> = 64 << 10..=128 << 30;
+
 /// Reads `64M`, `2G`, `500K` or plain bytes, in powers of 1024.
 pub fn bytes(text: &str) -> Result<usize, String> {
-    let error = || format!("expected an amount of memory such as 64M or 2G, not {text:?}");
+    let error = || format!("expected memory from 64K to 128G, such as 2G, not {text:?}");
     let number = text.trim_end_matches(['B', 'b', 'i']);
     let (number, shift) = match number.char_indices().last() {
         Some((end, 'k' | 'K')) => (&number[..end], 10),
@@ -31,12 +34,9 @@ pub fn bytes(text: &str) -> Result<usize, String> {
         Some((end, 'g' | 'G')) => (&number[..end], 30),
         _ => (number, 0),
     };
-    let count = number.parse::<usize>().map_err(|_| error())?;
-    let bytes = count.checked_mul(1 << shift).ok_or_else(error)?;
-    match bytes {
-        0..=0xffff => Err(error()),
-        _ => Ok(bytes),
-    }
+    let count = number.parse::<u64>().map_err(|_| error())?;
+    let bytes = count.checked_mul(1 << shift).filter(|bytes| MEMORY.contains(bytes));
+    bytes.and_then(|bytes| usize::try_from(bytes).ok()).ok_or_else(error)
 }
 
 /// An amount of memory for people.
@@ -66,7 +66,8 @@ mod tests {
     fn amounts() {
         assert_eq!(bytes("64M"), Ok(64 << 20));
         assert_eq!(bytes("2GiB"), Ok(2 << 30));
-        for bad in ["", "M", "0", "10", "-1M", "1T", "99999999999999999999G", "é"] {
+        assert_eq!((bytes("64K"), bytes("128G")), (Ok(64 << 10), Ok(128 << 30)));
+        for bad in ["", "M", "0", "10", "63K", "129G", "-1M", "1T", "99999999999999999999G", "é"] {
             assert!(bytes(bad).is_err(), "{bad}");
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::Games;
 use crate::cli::AnalyzeArgs;
+use crate::signals::Signals;
 use crate::{output, searching, units};
 use anyhow::Result;
 use game::AnyGame;
@@ -15,11 +16,13 @@ const SHOWN: usize = 12;
 /// Time between two live tables.
 const REDRAW: Duration = Duration::from_millis(200);
 
-/// Searches a position.
+/// Searches a position. A signal ends the search, not the report.
 pub fn run(registry: &Games, args: &AnalyzeArgs, out: &mut dyn Write) -> Result<()> {
+    let signals = Signals::catch()?;
     let game = super::open(registry, &args.position)?;
     let mut search = args.search.start(registry, &*game)?;
     let budget = args.search.budget(Budget::time(Duration::from_secs(5)));
+    let budget = Budget { interrupt: signals.interrupt().clone(), ..budget };
     let live = args.live && std::io::stderr().is_terminal();
     let mut drawn = Instant::now();
     let mut lines = 0;
@@ -35,11 +38,12 @@ pub fn run(registry: &Games, args: &AnalyzeArgs, out: &mut dyn Write) -> Result<
     if live {
         eprint!("{}", erase(lines));
     }
-    if args.json {
-        return output::json(out, &as_json(&*game, &analysis));
+    match args.json {
+        true => output::json(out, &as_json(&*game, &analysis))?,
+        false => write!(out, "{}", text(&*game, &analysis))?,
     }
-    write!(out, "{}", text(&*game, &analysis))?;
-    Ok(())
+    out.flush()?;
+    Ok(signals.check()?)
 }
 
 fn erase(lines: usize) -> String {

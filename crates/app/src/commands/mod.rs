@@ -16,7 +16,7 @@ pub mod verify;
 use crate::Games;
 use crate::cli::PositionArgs;
 use crate::files;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use game::AnyGame;
 
 /// Opens the position that the options describe.
@@ -26,8 +26,7 @@ pub fn open(registry: &Games, args: &PositionArgs) -> Result<Box<dyn AnyGame>> {
         (None, Some(path)) => {
             // A wrong game string is not the file's fault.
             registry.open(&args.game)?;
-            let tree = files::read_sgf(path)?;
-            registry.open_sgf(&args.game, &tree).with_context(|| path.display().to_string())?
+            files::open_sgf(registry, &args.game, path)?
         }
         (None, None) => registry.open(&args.game)?,
     };

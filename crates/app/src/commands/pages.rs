@@ -19,6 +19,8 @@ pub fn completions(args: &CompletionsArgs, out: &mut dyn Write) -> Result<()> {
 /// Prints the manual page, or writes one per command.
 pub fn man(args: &ManArgs, out: &mut dyn Write) -> Result<()> {
     if let Some(folder) = &args.out {
+        let context = || format!("cannot make {}", folder.display());
+        std::fs::create_dir_all(folder).with_context(context)?;
         return clap_mangen::generate_to(Cli::command(), folder)
             .with_context(|| format!("cannot write into {}", folder.display()));
     }

@@ -4,7 +4,7 @@ use crate::Games;
 use crate::cli::{PlayArgs, SearchArgs, Seat};
 use crate::{files, output};
 use anyhow::{Result, anyhow, bail};
-use game::{AnyGame, Player};
+use game::{AnyGame, Colour, Player, resignation};
 use search::{Analysis, AnySearch, Budget};
 use std::io::{BufRead, Write};
 use std::path::Path;
@@ -45,7 +45,6 @@ pub fn run(registry: &Games, args: &PlayArgs, out: &mut dyn Write) -> Result<()>
         search,
         args: &args.search,
         coloured: args.color.wanted(),
-        resigned: None,
         out,
     };
     round.greet()?;
@@ -59,7 +58,6 @@ struct Round<'a> {
     search: Box<dyn AnySearch>,
     args: &'a SearchArgs,
     coloured: bool,
-    resigned: Option<Player>,
     out: &'a mut dyn Write,
 }
 
@@ -126,7 +124,7 @@ impl Round<'_> {
     }
 
     fn is_over(&self) -> bool {
-        self.resigned.is_some() || self.game.score().is_some()
+        self.game.declared().is_some() || self.game.score().is_some()
     }
 
     /// Draws the board and plays the engine's moves until a human is to move.
@@ -140,9 +138,12 @@ impl Round<'_> {
             self.game.play(&m)?;
             self.draw()?;
         }
-        if let Some(loser) = self.resigned {
-            let winner = self.game.colour(loser.other());
-            writeln!(self.out, "{} resigns: {winner} wins.", winner.other())?;
+        if let Some(result) = self.game.declared() {
+            let told = match Colour::BOTH.into_iter().find(|&c| resignation(c) == result) {
+                Some(loser) => format!("{loser} resigns: {} wins.", loser.other()),
+                None => format!("Game over: {result}."),
+            };
+            writeln!(self.out, "{told}")?;
         } else if let Some(result) = output::result_line(&*self.game) {
             writeln!(self.out, "Game over: {result}.")?;
         }
@@ -181,18 +182,20 @@ impl Round<'_> {
             "undo" => self.undo(),
             "new" => {
                 self.game.restart();
-                self.resigned = None;
                 Ok(Next::Draw)
             }
             "save" => self.save(rest),
             "load" => self.load(rest),
             "resign" if self.is_over() => bail!("the game is over already"),
             "resign" => {
-                self.resigned = Some(self.game.to_move());
+                let loser = self.game.colour(self.game.to_move());
+                self.game.declare(Some(resignation(loser)));
                 Ok(Next::Draw)
             }
             "quit" | "exit" => Ok(Next::Quit),
-            _ if self.resigned.is_some() => bail!("the game is over; type new, undo or quit"),
+            _ if self.game.declared().is_some() => {
+                bail!("the game is over; type new, undo or quit")
+            }
             _ => {
                 self.game.play_moves(text)?;
                 Ok(Next::Draw)
@@ -209,7 +212,8 @@ impl Round<'_> {
 
     /// Back to the last position in which a human was to move.
     fn undo(&mut self) -> Result<Next> {
-        if self.resigned.take().is_some() {
+        if self.game.declared().is_some() {
+            self.game.declare(None);
             return Ok(Next::Draw);
         }
         let humans = self.seats.contains(&Seat::Human);
@@ -230,9 +234,7 @@ impl Round<'_> {
         if path.is_empty() {
             bail!("save where? Type save and a file name");
         }
-        let winner = self.resigned.map(|loser| self.game.colour(loser.other()).letter());
-        let result = winner.map(|letter| format!("{letter}+Resign"));
-        files::write(Path::new(path), &self.game.to_sgf(result.as_deref()).text())?;
+        files::write(Path::new(path), &self.game.to_sgf(None).text())?;
         writeln!(self.out, "saved in {path}")?;
         Ok(Next::Ask)
     }
@@ -241,12 +243,10 @@ impl Round<'_> {
         if path.is_empty() {
             bail!("load what? Type load and a file name");
         }
-        let tree = files::read_sgf(Path::new(path))?;
         let family = self.game.game();
         let family = family.split(':').next().unwrap_or_default();
-        self.game = self.registry.open_sgf(family, &tree)?;
+        self.game = files::open_sgf(self.registry, family, Path::new(path))?;
         self.search = self.args.start(self.registry, &*self.game)?;
-        self.resigned = None;
         writeln!(self.out, "loaded {}\n", self.game.game())?;
         Ok(Next::Draw)
     }

@@ -40,6 +40,9 @@ pub fn run(registry: &Games, args: &ShowArgs, out: &mut dyn Write) -> Result<()>
 fn text(game: &dyn AnyGame, coloured: bool) -> String {
     let mut text = format!("{}\n\n{}\n", game.game(), game.picture().text(coloured));
     text += &format!("position: {}\n", game.position());
+    if let Some(result) = game.declared() {
+        text += &format!("ended by the players: {result}\n");
+    }
     match output::result_line(game) {
         Some(result) => text += &format!("game over: {result}\n"),
         None => {

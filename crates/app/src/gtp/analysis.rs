@@ -1,12 +1,15 @@
 //! Analysis: streams of what the search thinks, and its settings.
 
-use super::{Answer, Command, Engine};
+use super::{Answer, Command, Engine, expect_turn};
+use game::Colour;
 use search::{Analysis, SETTINGS};
 
 pub(super) const COMMANDS: &[Command] = &[
     Command { name: "analyze", handler: snapshot },
     Command { name: "lz-analyze", handler: snapshot },
     Command { name: "kata-analyze", handler: snapshot },
+    Command { name: "lz-genmove_analyze", handler: move_snapshot },
+    Command { name: "kata-genmove_analyze", handler: move_snapshot },
     Command { name: "param", handler: param },
     Command { name: "gogui-analyze_commands", handler: analyze_commands },
     Command { name: "gogui-interrupt", handler: |_, _| Ok(String::new()) },
@@ -22,26 +25,30 @@ pub(super) enum Dialect {
 }
 
 impl Dialect {
-    /// The dialect of a command, if it is one of these.
-    pub fn of(command: &str) -> Option<Dialect> {
+    /// The dialect of a command, if it is one of these, and whether the command
+    /// plays the best move in the end.
+    pub fn of(command: &str) -> Option<(Dialect, bool)> {
         match command {
-            "analyze" | "lz-analyze" => Some(Dialect::Leela),
-            "kata-analyze" => Some(Dialect::Kata),
+            "analyze" | "lz-analyze" => Some((Dialect::Leela, false)),
+            "kata-analyze" => Some((Dialect::Kata, false)),
+            "lz-genmove_analyze" => Some((Dialect::Leela, true)),
+            "kata-genmove_analyze" => Some((Dialect::Kata, true)),
             _ => None,
         }
     }
 }
 
 /// The interval in seconds from `[COLOUR] [CENTISECONDS]` or
-/// `[COLOUR] interval CENTISECONDS`.
-pub(super) fn interval(engine: &Engine, arguments: &[&str]) -> Result<f64, String> {
+/// `[COLOUR] interval CENTISECONDS`. To play a move, the game must not be over.
+pub(super) fn interval(engine: &Engine, arguments: &[&str], plays: bool) -> Result<f64, String> {
     let mut words = arguments.iter().copied().peekable();
-    if let Some(colour) = words.peek().and_then(|word| game::Colour::parse(word)) {
+    let mover = engine.game.colour(engine.game.to_move());
+    let colour = words.peek().and_then(|word| Colour::parse_name(word));
+    if colour.is_some() {
         words.next();
-        let mover = engine.game.colour(engine.game.to_move());
-        if colour != mover {
-            return Err(format!("{} is to move", mover.name().to_lowercase()));
-        }
+    }
+    if plays || engine.game.score().is_none() {
+        expect_turn(&*engine.game, colour.unwrap_or(mover))?;
     }
     if words.peek() == Some(&"interval") {
         words.next();
@@ -50,6 +57,9 @@ pub(super) fn interval(engine: &Engine, arguments: &[&str]) -> Result<f64, Strin
         None => Ok(1.0),
         Some(text) => match text.parse::<f64>() {
             Ok(n) if (0.0..1e7).contains(&n) => Ok((n / 100.0).max(0.01)),
+            _ if colour.is_none() => {
+                Err(format!("syntax error: {text:?} is neither a colour nor an interval"))
+            }
             _ => Err(format!("syntax error: {text:?} is no interval")),
         },
     }
@@ -88,10 +98,28 @@ pub(super) fn info(analysis: &Analysis, dialect: Dialect) -> String {
 /// Where nobody can interrupt, an analysis is a single one, within the budget
 /// of a move.
 fn snapshot(engine: &mut Engine, arguments: &[&str]) -> Answer {
-    interval(engine, arguments)?;
+    interval(engine, arguments, false)?;
     let budget = engine.options.budget.clone();
     let analysis = engine.searcher()?.search(&budget, &mut |_| ());
     Ok(info(&analysis, Dialect::Leela))
+}
+
+fn move_snapshot(engine: &mut Engine, arguments: &[&str]) -> Answer {
+    interval(engine, arguments, true)?;
+    let budget = engine.budget(engine.game.colour(engine.game.to_move()));
+    let analysis = engine.searcher()?.search(&budget, &mut |_| ());
+    Ok(format!("{}\n{}", info(&analysis, Dialect::Leela), play_best(engine, &analysis)?))
+}
+
+/// Plays the best move and tells it, as the last line of a stream.
+pub(super) fn play_best(engine: &mut Engine, analysis: &Analysis) -> Answer {
+    let best = match engine.options.random {
+        true => engine.game.random_move(&mut engine.rng),
+        false => analysis.best_move.clone(),
+    };
+    let best = best.ok_or_else(|| "the game is over".to_string())?;
+    engine.game.play(&best).map_err(|error| error.to_string())?;
+    Ok(format!("play {best}"))
 }
 
 /// `param`: all settings; `param NAME`: one; `param NAME VALUE`: sets it.

@@ -1,8 +1,8 @@
 //! The standard commands.
 
-use super::{Answer, Command, Engine, clock, colour, commands, exactly};
+use super::{Answer, Command, Engine, clock, colour, commands, exactly, expect_turn};
 use crate::files;
-use game::{AnyGame, Colour};
+use game::resignation;
 use std::path::Path;
 
 pub(super) const COMMANDS: &[Command] = &[
@@ -75,21 +75,15 @@ fn komi(engine: &mut Engine, arguments: &[&str]) -> Answer {
     }
 }
 
-/// Fails unless `colour` is to move.
-fn expect_turn(game: &dyn AnyGame, colour: Colour) -> Result<(), String> {
-    let mover = game.colour(game.to_move());
-    if game.score().is_some() {
-        return Err("the game is over".to_string());
-    }
-    match mover == colour {
-        true => Ok(()),
-        false => Err(format!("{} is to move", mover.name().to_lowercase())),
-    }
-}
-
+/// Plays a move, or ends the game by resignation, which either side may do at
+/// any time. A further move goes on with it nevertheless.
 fn play(engine: &mut Engine, arguments: &[&str]) -> Answer {
     let [colour_text, move_text] = exactly(arguments, "a colour and a move")?;
     let colour = colour(colour_text)?;
+    if move_text.eq_ignore_ascii_case("resign") && engine.game.score().is_none() {
+        engine.game.declare(Some(resignation(colour)));
+        return Ok(String::new());
+    }
     expect_turn(&*engine.game, colour).map_err(|reason| format!("illegal move: {reason}"))?;
     engine.game.play(move_text).map_err(|error| match error {
         game::PlayError::Illegal { .. } => error.to_string(),
@@ -118,7 +112,13 @@ fn genmove(engine: &mut Engine, arguments: &[&str]) -> Answer {
     Ok(chosen)
 }
 
-fn undo(engine: &mut Engine, _: &[&str]) -> Answer {
+/// Takes the last move or resignation back.
+fn undo(engine: &mut Engine, arguments: &[&str]) -> Answer {
+    let [] = exactly(arguments, "no arguments: undo takes one move back")?;
+    if engine.game.declared().is_some() {
+        engine.game.declare(None);
+        return Ok(String::new());
+    }
     match engine.game.undo() {
         true => Ok(String::new()),
         false => Err("cannot undo".to_string()),
@@ -130,8 +130,10 @@ fn showboard(engine: &mut Engine, _: &[&str]) -> Answer {
 }
 
 fn final_score(engine: &mut Engine, _: &[&str]) -> Answer {
-    let score = engine.game.score().ok_or_else(|| "the game is not over".to_string())?;
-    Ok(engine.game.score_text(score))
+    let game = &engine.game;
+    let declared = game.declared().map(str::to_string);
+    let result = game.score().map(|score| game.score_text(score)).or(declared);
+    result.ok_or_else(|| "the game is not over".to_string())
 }
 
 /// Loads the main line, or with a move number the position before that move.
@@ -144,14 +146,10 @@ fn loadsgf(engine: &mut Engine, arguments: &[&str]) -> Answer {
         },
         _ => return Err("syntax error: expected a file and perhaps a move number".to_string()),
     };
-    let tree =
-        files::read_sgf(Path::new(path)).map_err(|error| format!("cannot load file: {error:#}"))?;
     let game = engine.game.game();
     let family = game.split(':').next().unwrap_or_default();
-    let mut loaded = engine
-        .registry
-        .open_sgf(family, &tree)
-        .map_err(|error| format!("cannot load file: {error}"))?;
+    let mut loaded = files::open_sgf(engine.registry, family, Path::new(path))
+        .map_err(|error| format!("cannot load file: {error:#}"))?;
     if let Some(before) = before {
         while loaded.history().len() >= before && loaded.undo() {}
     }

@@ -148,11 +148,24 @@ fn commands() -> impl Iterator<Item = &'static Command> {
     basic::COMMANDS.iter().chain(rules::COMMANDS).chain(analysis::COMMANDS)
 }
 
+/// Fails unless `colour` is to move.
+fn expect_turn(game: &dyn AnyGame, colour: Colour) -> Result<(), String> {
+    let mover = game.colour(game.to_move());
+    if game.score().is_some() {
+        return Err("the game is over".to_string());
+    }
+    match mover == colour {
+        true => Ok(()),
+        false => Err(format!("{} is to move", mover.name().to_lowercase())),
+    }
+}
+
 /// The arguments of a command that takes exactly `N`.
 fn exactly<'a, const N: usize>(arguments: &[&'a str], usage: &str) -> Result<[&'a str; N], String> {
     <[&str; N]>::try_from(arguments).map_err(|_| format!("syntax error: expected {usage}"))
 }
 
 fn colour(text: &str) -> Result<Colour, String> {
-    Colour::parse(text).ok_or_else(|| format!("syntax error: {text:?} is no colour"))
+    Colour::parse_name(text)
+        .ok_or_else(|| format!("syntax error: {text:?} is no colour, expected b or w"))
 }

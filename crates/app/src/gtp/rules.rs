@@ -69,9 +69,13 @@ fn side_to_move(engine: &mut Engine, _: &[&str]) -> Answer {
 }
 
 fn final_result(engine: &mut Engine, _: &[&str]) -> Answer {
-    Ok(match engine.game.score().map(|score| score.winner()) {
+    let game = &engine.game;
+    let by_rules = game.score().map(|score| score.winner().map(|winner| game.colour(winner)));
+    // A declared result is a draw or starts with the winner's letter.
+    let winner = |text: &str| Colour::BOTH.into_iter().find(|c| text.starts_with(c.letter()));
+    Ok(match by_rules.or_else(|| game.declared().map(winner)) {
         None => "unknown".to_string(),
         Some(None) => "draw".to_string(),
-        Some(Some(winner)) => engine.game.colour(winner).name().to_lowercase(),
+        Some(Some(winner)) => winner.name().to_lowercase(),
     })
 }

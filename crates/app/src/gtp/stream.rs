@@ -38,33 +38,37 @@ pub fn run(registry: &Games, args: &GtpArgs, out: &mut dyn Write) -> Result<()> 
         input.begin_command();
         let parsed = Line::parse(&line);
         let dialect = parsed.as_ref().and_then(|parsed| Dialect::of(parsed.command));
-        match (parsed, dialect) {
-            (Some(parsed), Some(dialect)) => {
-                stream(&mut engine, &parsed, dialect, &mut input, out)?;
+        match (&parsed, dialect) {
+            (Some(parsed), Some((dialect, plays))) => {
+                stream(&mut engine, parsed, dialect, plays, &mut input, out)?;
             }
-            (parsed, _) => {
+            _ => {
                 if let Some(answer) = engine.answer(&line) {
                     out.write_all(answer.as_bytes())?;
                     out.flush()?;
                 }
-                if parsed.is_some_and(|p| p.command == "genmove") && engine.options.ponder {
-                    think_on(&mut engine, &mut input, &mut |_| Ok(()))?;
-                }
             }
+        }
+        let moved =
+            |parsed: &Line| parsed.command == "genmove" || dialect.is_some_and(|(_, plays)| plays);
+        if engine.options.ponder && parsed.as_ref().is_some_and(moved) {
+            think_on(&mut engine, &mut input, &mut |_| Ok(()))?;
         }
     }
     Ok(())
 }
 
-/// Streams an analysis until the next command.
+/// Streams an analysis until the next command, or if it `plays`, until it is
+/// time to move.
 fn stream(
     engine: &mut Engine<'_>,
     line: &Line<'_>,
     dialect: Dialect,
+    plays: bool,
     input: &mut Input,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let interval = match analysis::interval(engine, &line.arguments) {
+    let interval = match analysis::interval(engine, &line.arguments, plays) {
         Ok(interval) => interval,
         Err(reason) => {
             write!(out, "?{} {reason}\n\n", line.id)?;
@@ -76,7 +80,7 @@ fn stream(
     out.flush()?;
     let mut told = Instant::now();
     let mut last = None;
-    think_on(engine, input, &mut |analysis| {
+    let mut tell = |analysis: &Analysis| {
         if told.elapsed().as_secs_f64() >= interval {
             told = Instant::now();
             writeln!(out, "{}", analysis::info(analysis, dialect))?;
@@ -84,17 +88,28 @@ fn stream(
         }
         last = Some(analysis::info(analysis, dialect));
         Ok(())
-    })?;
+    };
+    let best = if plays {
+        let budget = engine.budget(engine.game.colour(engine.game.to_move()));
+        let analysis = think(engine, &budget, &mut tell)?;
+        Some(analysis::play_best(engine, &analysis).map_err(|reason| anyhow!(reason))?)
+    } else {
+        think_on(engine, input, &mut tell)?;
+        None
+    };
     if let Some(last) = last.filter(|text| !text.is_empty()) {
         writeln!(out, "{last}")?;
+    }
+    if let Some(best) = best {
+        writeln!(out, "{best}")?;
     }
     writeln!(out)?;
     out.flush()?;
     Ok(())
 }
 
-/// Searches until a line arrives, the root is decided or the budget's
-/// simulations are spent. `tell` gets every report, the final one included.
+/// Searches until a line arrives or the root is decided. `tell` gets every
+/// report, the final one included.
 fn think_on(
     engine: &mut Engine<'_>,
     input: &mut Input,
@@ -104,8 +119,19 @@ fn think_on(
         return Ok(());
     }
     let budget = Budget { interrupt: engine.interrupt().clone(), ..Budget::default() };
-    let mut failed = None;
     input.watch(true);
+    let searched = think(engine, &budget, tell);
+    input.watch(false);
+    searched.map(|_| ())
+}
+
+/// Searches within a budget. `tell` gets every report, the final one included.
+fn think(
+    engine: &mut Engine<'_>,
+    budget: &Budget,
+    tell: &mut dyn FnMut(&Analysis) -> Result<()>,
+) -> Result<Analysis> {
+    let mut failed = None;
     let search = engine.searcher().map_err(|reason| anyhow!(reason))?;
     let mut hear = |analysis: &Analysis| {
         if let Err(error) = tell(analysis) {
@@ -113,10 +139,9 @@ fn think_on(
             failed.get_or_insert(error);
         }
     };
-    let analysis = search.search(&budget, &mut hear);
+    let analysis = search.search(budget, &mut hear);
     hear(&analysis);
-    input.watch(false);
-    failed.map_or(Ok(()), Err)
+    failed.map_or(Ok(analysis), Err)
 }
 
 /// The lines of standard input, read ahead.

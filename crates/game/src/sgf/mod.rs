@@ -35,6 +35,8 @@ pub struct Node {
     pub properties: Vec<Property>,
     /// The line of the file on which it starts, from 1.
     pub line: usize,
+    /// The column in characters at which it starts, from 1.
+    pub column: usize,
 }
 
 impl Node {
@@ -105,10 +107,12 @@ pub enum SgfError {
         reason: String,
     },
     /// The file is SGF, but not a legal game.
-    #[error("SGF line {line}: {reason}")]
+    #[error("SGF line {line}, column {column}: {reason}")]
     Content {
         /// The line on which the node starts, from 1.
         line: usize,
+        /// The column at which it starts, from 1.
+        column: usize,
         /// What is wrong with it.
         reason: String,
     },
@@ -116,6 +120,6 @@ pub enum SgfError {
 
 impl SgfError {
     pub(crate) fn content(node: &Node, reason: impl ToString) -> SgfError {
-        SgfError::Content { line: node.line, reason: reason.to_string() }
+        SgfError::Content { line: node.line, column: node.column, reason: reason.to_string() }
     }
 }

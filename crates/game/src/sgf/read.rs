@@ -66,10 +66,10 @@ impl Reader<'_> {
                     branch_is_empty = true;
                 }
                 Some(';') if !open.is_empty() => {
-                    let line = self.line;
+                    let (line, column) = (self.line, self.column);
                     self.next();
                     let properties = self.properties()?;
-                    nodes.push(Node { parent: last, properties, line });
+                    nodes.push(Node { parent: last, properties, line, column });
                     last = Some(nodes.len() - 1);
                     branch_is_empty = false;
                 }

@@ -15,8 +15,7 @@ mod step;
 pub use board::Board;
 pub use step::Step;
 
-use game::coordinates::parse_dimensions;
-use game::{Expert, Family, ParseError};
+use game::{Expert, Family, ParseError, grid};
 
 /// The family `breakthrough`, with boards written rows first.
 pub struct Breakthrough;
@@ -34,8 +33,6 @@ impl Family for Breakthrough {
     }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
-        let (rows, columns) = parse_dimensions(parameters)
-            .ok_or_else(|| ParseError::in_game(parameters, "expected ROWSxCOLUMNS such as 8x8"))?;
-        Board::new(rows, columns).map_err(|reason| ParseError::in_game(parameters, reason))
+        grid::start::<Breakthrough>(parameters, Board::new)
     }
 }

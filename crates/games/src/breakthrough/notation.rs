@@ -2,7 +2,7 @@
 
 use super::{Board, Breakthrough, Step};
 use game::coordinates::{column_name, parse_square_pair, square_name};
-use game::grid::{self, Grid};
+use game::grid;
 use game::prelude::*;
 use game::sgf;
 
@@ -70,7 +70,7 @@ impl Notation for Board {
     }
 
     fn resized(&self, size: u32) -> Option<Board> {
-        Board::new(size as usize, size as usize).ok()
+        grid::square(size, Board::new)
     }
 
     fn sgf_size(&self) -> Option<String> {
@@ -78,15 +78,13 @@ impl Notation for Board {
     }
 
     fn sgf_parameters(root: &sgf::Node) -> Option<String> {
-        let (columns, rows) = root.board_size()?;
-        Some(format!("{rows}x{columns}"))
+        grid::rows_by_columns(root)
     }
 }
 
 /// Reads a position of any size and refuses what no game can lead to.
 fn read(text: &str) -> Result<Board, String> {
-    let (rows, side) = grid::split_side(text, Colour::parse)?;
-    let grid = Grid::parse(rows, "xo.")?;
+    let (grid, side) = grid::parse_pieces(text)?;
     let mut board = Board::new(grid.rows, grid.columns)?;
     board.to_move = side.map_or(Player::First, Board::player);
     for player in Player::BOTH {

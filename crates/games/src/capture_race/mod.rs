@@ -174,7 +174,7 @@ impl Family for CaptureRace {
     const SETTINGS: &[(&str, &str)] = &[("expand", "4")];
 
     fn start(parameters: &str) -> Result<Race, ParseError> {
-        let race = go::Rules::parse(parameters).and_then(start::built_in);
+        let race = go::Rules::parse(parameters, 4).and_then(start::built_in);
         race.map_err(|reason| ParseError::in_game(parameters, reason))
     }
 

@@ -14,8 +14,7 @@ pub use board::Board;
 pub use capture::Capture;
 pub use subgames::Subgame;
 
-use game::coordinates::parse_dimensions;
-use game::{Family, ParseError};
+use game::{Family, ParseError, grid};
 
 /// The family `clobber`, with boards written rows first.
 pub struct Clobber;
@@ -29,8 +28,6 @@ impl Family for Clobber {
     const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
-        let (rows, columns) = parse_dimensions(parameters)
-            .ok_or_else(|| ParseError::in_game(parameters, "expected ROWSxCOLUMNS such as 8x8"))?;
-        Board::new(rows, columns).map_err(|reason| ParseError::in_game(parameters, reason))
+        grid::start::<Clobber>(parameters, Board::new)
     }
 }

@@ -65,7 +65,7 @@ impl Notation for Board {
     }
 
     fn resized(&self, size: u32) -> Option<Board> {
-        Board::new(size as usize, size as usize).ok()
+        grid::square(size, Board::new)
     }
 
     fn sgf_size(&self) -> Option<String> {
@@ -73,8 +73,7 @@ impl Notation for Board {
     }
 
     fn sgf_parameters(root: &sgf::Node) -> Option<String> {
-        let (columns, rows) = root.board_size()?;
-        Some(format!("{rows}x{columns}"))
+        grid::rows_by_columns(root)
     }
 }
 

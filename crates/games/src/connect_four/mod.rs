@@ -6,8 +6,7 @@ mod notation;
 
 pub use board::Board;
 
-use game::coordinates::parse_dimensions;
-use game::{Family, ParseError};
+use game::{Family, ParseError, grid};
 
 /// The family `connect-four`, with boards written width first.
 pub struct ConnectFour;
@@ -20,8 +19,6 @@ impl Family for ConnectFour {
     const DEFAULT: &str = "7x6";
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
-        let (width, height) = parse_dimensions(parameters)
-            .ok_or_else(|| ParseError::in_game(parameters, "expected WIDTHxHEIGHT such as 7x6"))?;
-        Board::new(width, height).map_err(|reason| ParseError::in_game(parameters, reason))
+        grid::start::<ConnectFour>(parameters, Board::new)
     }
 }

@@ -1,7 +1,7 @@
 //! Text and drawing.
 
 use super::{Board, ConnectFour};
-use game::grid::{self, Grid};
+use game::grid;
 use game::prelude::*;
 use game::sgf;
 
@@ -61,7 +61,7 @@ impl Notation for Board {
     }
 
     fn resized(&self, size: u32) -> Option<Board> {
-        Board::new(size as usize, size as usize).ok()
+        grid::square(size, Board::new)
     }
 
     fn sgf_size(&self) -> Option<String> {
@@ -76,8 +76,7 @@ impl Notation for Board {
 
 /// Reads a position of any size and refuses what no game can lead to.
 fn read(text: &str) -> Result<Board, String> {
-    let (rows, side) = grid::split_side(text, Colour::parse)?;
-    let grid = Grid::parse(rows, "xo.")?;
+    let (grid, side) = grid::parse_pieces(text)?;
     let mut board = Board::new(grid.columns, grid.rows)?;
     for player in Player::BOTH {
         let places = grid.places(Board::colour(player).glyph());

@@ -42,7 +42,7 @@ impl Family for Go {
     const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
 
     fn start(parameters: &str) -> Result<Position, ParseError> {
-        let rules = Rules::parse(parameters);
+        let rules = Rules::parse(parameters, 2);
         let rules = rules.map_err(|reason| ParseError::in_game(parameters, reason))?;
         Ok(Position::new(rules))
     }

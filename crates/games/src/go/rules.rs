@@ -17,14 +17,15 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Reads what follows the colon of a game string: a size, then options in
-    /// any order.
-    pub fn parse(text: &str) -> Result<Rules, String> {
+    /// Reads what follows the colon of a game string: a size, `least` or more,
+    /// then options in any order.
+    pub fn parse(text: &str, least: usize) -> Result<Rules, String> {
         let mut words = text.split('+');
         let side = words.next().unwrap_or_default();
         let canonical = !side.starts_with('0') && side.bytes().all(|b| b.is_ascii_digit());
-        let size = side.parse().ok().filter(|_| canonical).and_then(Size::new);
-        let size = size.ok_or("expected a size from 2 to 19")?;
+        let side = side.parse().ok().filter(|&side| canonical && side >= least);
+        let size = side.and_then(Size::new);
+        let size = size.ok_or_else(|| format!("expected a size from {least} to 19"))?;
         let mut rules = Rules { size, half_komi: 0, superko: false };
         let mut has_komi = false;
         for option in words {

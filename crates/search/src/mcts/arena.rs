@@ -23,6 +23,9 @@ const EMPTY: u32 = 2;
 const EXPANDING: u32 = u32::MAX;
 /// In a header's place for the parent: the block is garbage.
 const DEAD: u32 = u32::MAX;
+/// The same where the block is no block any more: what a collection that was
+/// interrupted left between the blocks it had moved and the others.
+const GAP: u32 = u32::MAX - 1;
 
 /// What only some settings need, kept beside the nodes: 16 bytes.
 #[repr(C)]
@@ -229,14 +232,27 @@ impl Arena {
     /// Discards the children of decided nodes and of nodes with fewer than
     /// `least_visits` visits, the root's own excepted, and closes the gaps.
     /// Returns the slots in use afterwards. `&mut`: no simulation is under way.
-    pub fn collect(&mut self, least_visits: u32) -> usize {
+    ///
+    /// Between two blocks the tree is whole, so `stop` may end the pass there;
+    /// then nothing is free yet, and the next collection does the rest.
+    pub fn collect(&mut self, least_visits: u32, mut stop: impl FnMut() -> bool) -> usize {
         let end = self.used() as u32;
         let mut write = EMPTY;
         let mut read = EMPTY;
         while read < end {
+            if stop() {
+                if write < read {
+                    self.slots[write as usize].make_header(read - write - 1, GAP);
+                }
+                return end as usize;
+            }
             let header = &self.slots[read as usize];
             let (length, parent) = (header.block_length(), header.block_parent());
             let children = read + 1..read + 1 + length;
+            if parent == GAP {
+                read = children.end;
+                continue;
+            }
             if parent != DEAD && !self.deserves_children(parent, least_visits) {
                 self.release(parent);
                 header.set_block_parent(DEAD);
@@ -272,6 +288,72 @@ impl Arena {
         let children = self.node(slot).children_slot().load(Relaxed);
         if children != 0 {
             self.slots[children as usize].set_block_parent(DEAD);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::{Rng, Score};
+
+    const BOUNDS: Bounds = Bounds { lower: Score::LOSS, upper: Score::WIN };
+
+    /// A random tree whose root was advanced once, so that some of it is dead.
+    fn tree(seed: u64) -> Arena {
+        let mut rng = Rng::new(seed);
+        let mut arena = Arena::new(1 << 20, seed % 2 == 1, BOUNDS).unwrap();
+        let mut leaves = vec![ROOT];
+        for _ in 0..200 {
+            let slot = leaves.swap_remove(rng.below(leaves.len() as u32) as usize);
+            arena.node(slot).add_visits(rng.below(20), false);
+            assert!(arena.claim(slot));
+            let codes = (0..1 + rng.below(5) as u16).collect::<Vec<_>>();
+            leaves.extend(arena.expand(slot, codes.into_iter(), BOUNDS, |_, _| ()).unwrap());
+        }
+        let child = arena.children(ROOT).max_by_key(|&c| arena.children(c).len()).unwrap();
+        arena.advance(child);
+        arena
+    }
+
+    /// All that can be reached, depth first.
+    fn reached(arena: &Arena, slot: u32, found: &mut Vec<(u16, u32, usize)>) {
+        let node = arena.node(slot);
+        let children = arena.children(slot);
+        found.push((node.code(), node.visits(), children.len()));
+        children.for_each(|child| reached(arena, child, found));
+    }
+
+    fn all(arena: &Arena) -> Vec<(u16, u32, usize)> {
+        let mut found = Vec::new();
+        reached(arena, ROOT, &mut found);
+        found
+    }
+
+    #[test]
+    fn an_interrupted_collection_leaves_a_whole_tree() {
+        for (seed, least_visits) in (0..10).flat_map(|seed| [(seed, 0), (seed, 8)]) {
+            let mut undisturbed = tree(seed);
+            let before = all(&undisturbed);
+            let used = undisturbed.collect(least_visits, || false);
+            let after = all(&undisturbed);
+            assert!(least_visits > 0 || before == after);
+            for blocks in 0..200 {
+                let mut arena = tree(seed);
+                // Twice, so that a gap is met again.
+                for blocks in [blocks, blocks / 2] {
+                    let mut left = blocks;
+                    arena.collect(least_visits, || {
+                        left -= 1;
+                        left < 0
+                    });
+                    let now = all(&arena);
+                    assert!(now.len() >= after.len() && now.len() <= before.len());
+                    assert!(least_visits > 0 || now == before);
+                }
+                assert_eq!(arena.collect(least_visits, || false), used, "after {blocks} blocks");
+                assert_eq!(all(&arena), after, "after {blocks} blocks");
+            }
         }
     }
 }

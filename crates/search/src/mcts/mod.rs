@@ -112,7 +112,10 @@ impl<G: Game> Mcts<G> {
     ) -> Result<Mcts<G>, String> {
         arsenal.check(&settings)?;
         let arena = Arena::new(resources.memory, needs_extras(&settings), root.score_range())
-            .map_err(|error| format!("no memory for the tree: {error}"))?;
+            .map_err(|error| {
+                let size = crate::units::show_bytes(resources.memory as u64);
+                format!("no memory for a tree of {size}: {error}")
+            })?;
         Ok(Mcts {
             root,
             arena,
@@ -234,14 +237,14 @@ impl<G: Game> Mcts<G> {
             if !shared.full.load(Relaxed) {
                 break;
             }
-            self.collect();
+            self.collect(&clock);
         }
         self.report(done, &clock)
     }
 
     /// Frees at least a tenth of the memory, if anything but the root's own
-    /// children can go.
-    fn collect(&mut self) {
+    /// children can go. An interrupt ends it before that.
+    fn collect(&mut self, clock: &Clock) {
         let limit = match self.settings.collect_every {
             0 => self.arena.capacity(),
             often => (often as usize).min(self.arena.capacity()),
@@ -249,7 +252,10 @@ impl<G: Game> Mcts<G> {
         let most = self.arena.node(ROOT).visits().saturating_mul(2).max(LEAST_COLLECT);
         loop {
             let before = self.arena.used();
-            let kept = self.arena.collect(self.collect_below);
+            let kept = self.arena.collect(self.collect_below, || clock.is_interrupted());
+            if clock.is_interrupted() {
+                return;
+            }
             self.collections += 1;
             // Less than half freed: be stricter next time; more: laxer.
             self.collect_below = match kept > before / 2 {

@@ -76,13 +76,14 @@ impl<G: Game> Playouts<G> {
             return self.one(shared, position, rng);
         }
         let tree = self.played.len();
-        let mut sum = 0;
-        for _ in 0..rollouts {
+        let (mut sum, mut done) = (0, 0);
+        while done == 0 || done < rollouts && !shared.clock.is_interrupted() {
             // Only the last playout is remembered beside the tree's moves.
             self.played.truncate(tree);
             sum += self.one(shared, &mut position.clone(), rng);
+            done += 1;
         }
-        sum / u64::from(rollouts)
+        sum / u64::from(done)
     }
 
     #[inline]

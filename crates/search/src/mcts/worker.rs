@@ -6,6 +6,7 @@ use super::node::Node;
 use super::playout::Playouts;
 use super::select::Lanes;
 use super::{Shared, reward, solves};
+use crate::budget::Clock;
 use game::{Bounds, Game, Move, Player, Rng};
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -60,8 +61,10 @@ impl<'s, G: Game> Worker<'s, G> {
         let mut tickets = 0;
         let mut reported = 0.0;
         loop {
-            let mut over =
-                shared.stop.load(Relaxed) || shared.full.load(Relaxed) || self.root_is_decided();
+            let mut over = shared.stop.load(Relaxed)
+                || shared.full.load(Relaxed)
+                || shared.clock.is_interrupted()
+                || self.root_is_decided();
             if own.is_multiple_of(CLOCK_EVERY) {
                 self.flush(own - told);
                 told = own;
@@ -208,7 +211,9 @@ impl<'s, G: Game> Worker<'s, G> {
         let told = self.shared.arsenal.bounds(position).expect("oracles agree with each other");
         let known = match settings.lookahead {
             0 => told,
-            plies => told.intersect(shallow(position, plies)).expect("oracles know the rules"),
+            plies => told
+                .intersect(shallow(position, plies, self.shared.clock))
+                .expect("oracles know the rules"),
         };
         // With `winloss` a node is decided or it is not.
         let useful = match settings.solver {
@@ -231,7 +236,7 @@ impl<'s, G: Game> Worker<'s, G> {
         }
         position.legal_moves(&mut self.moves);
         if self.path.len() <= shared.settings.symmetry as usize {
-            merge_symmetric(position, &mut self.moves);
+            merge_symmetric(position, &mut self.moves, shared.clock);
         }
         let often = shared.settings.collect_every as usize;
         let crowded = often > 0 && arena.used() > often || arena.used() >= shared.node_limit;
@@ -276,13 +281,13 @@ impl<'s, G: Game> Worker<'s, G> {
 }
 
 /// What the next plies show of a position's score (paper 002 section 4.6 looks
-/// one or two ahead).
-fn shallow<G: Game>(position: &G, plies: u32) -> Bounds {
+/// one or two ahead). An interrupt leaves open what was not looked at yet.
+fn shallow<G: Game>(position: &G, plies: u32, clock: &Clock) -> Bounds {
     if let Some(score) = position.score() {
         return Bounds::exact(score);
     }
     let range = position.score_range();
-    if plies == 0 {
+    if plies == 0 || clock.is_interrupted() {
         return range;
     }
     let mover = position.to_move();
@@ -292,7 +297,7 @@ fn shallow<G: Game>(position: &G, plies: u32) -> Bounds {
     for m in moves {
         let mut next = position.clone();
         next.play_unchecked(m);
-        let child = shallow(&next, plies - 1);
+        let child = shallow(&next, plies - 1, clock);
         let best = known.map_or(child, |k| k.best_for(mover, child));
         // Nothing beats a win.
         if best.seen_by(mover).lower == range.seen_by(mover).upper {
@@ -303,13 +308,17 @@ fn shallow<G: Game>(position: &G, plies: u32) -> Bounds {
     known.unwrap_or(range)
 }
 
-/// Keeps one move of each class of moves that lead to symmetric positions.
-fn merge_symmetric<G: Game>(position: &G, moves: &mut Vec<G::Move>) {
+/// Keeps one move of each class of moves that lead to symmetric positions. An
+/// interrupt leaves those that were not looked at yet: nobody waits for this.
+fn merge_symmetric<G: Game>(position: &G, moves: &mut Vec<G::Move>, clock: &Clock) {
     if position.symmetries() == 1 {
         return;
     }
     let mut seen: Vec<(u64, G)> = Vec::new();
     moves.retain(|&m| {
+        if clock.is_interrupted() {
+            return true;
+        }
         let mut next = position.clone();
         next.play_unchecked(m);
         let key = next.canonical_key();

@@ -6,20 +6,23 @@ mod store;
 
 use crate::cli::MatchArgs;
 use crate::external::{External, Launch};
+use crate::signals::Signals;
 use crate::{Games, output, searching};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use game::{AnyGame, Player};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Budgets, Contest, Contestant, Ending, EngineSpec, GameResult, Played, Role, Schedule};
-use search::Searching;
+use search::{Interrupt, Searching};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 use store::Store;
 
-/// Plays a match, or what is left of it.
+/// Plays a match, or what is left of it. A signal ends it: games under way are
+/// dropped, those finished are saved and told.
 pub fn run(registry: &Games, args: &MatchArgs, out: &mut dyn Write) -> Result<()> {
+    let signals = Signals::catch()?;
     let arena = Arena::new(registry, args)?;
     let limit = args.games.unwrap_or(u64::MAX - 1);
     if !limit.is_multiple_of(2) {
@@ -36,8 +39,10 @@ pub fn run(registry: &Games, args: &MatchArgs, out: &mut dyn Write) -> Result<()
     let live = Live::new(args);
     live.show(&locked(&contest));
     let store = Mutex::new(store);
-    lab::run(&contest, usize::from(args.concurrency), |number| {
-        let played = arena.play(number)?;
+    let ended = lab::run(&contest, usize::from(args.concurrency), |number| {
+        let played = arena.play(number, signals.interrupt());
+        signals.check()?;
+        let played = played?;
         if let Ending::Forfeit(failure) = &played.ending {
             let loser = arena.role_of_loser(number, &played);
             live.note(&format!("game {}: {} {failure}", number + 1, loser.name()));
@@ -50,16 +55,21 @@ pub fn run(registry: &Games, args: &MatchArgs, out: &mut dyn Write) -> Result<()
         contest.record(GameResult::of(number, &played));
         live.show(&contest);
         store.as_mut().map_or(Ok(()), |store| store.save(contest.results(), false))
-    })?;
+    });
     live.bar.finish_and_clear();
     let contest = contest.into_inner().expect("no panic while locked");
     if let Some(store) = &mut *locked(&store) {
         store.save(contest.results(), true)?;
     }
-    match args.json {
-        true => output::json(out, &report::as_json(&arena.game, args, &contest)),
-        false => Ok(write!(out, "{}", report::text(&arena.game, args, &contest))?),
+    if signals.check().is_ok() {
+        ended?;
     }
+    match args.json {
+        true => output::json(out, &report::as_json(&arena.game, args, &contest))?,
+        false => write!(out, "{}", report::text(&arena.game, args, &contest))?,
+    }
+    out.flush()?;
+    Ok(signals.check()?)
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -107,7 +117,8 @@ impl<'a> Arena<'a> {
         // Settings that do not fit the game show now, not in the first game.
         let opening = arena.opening(0)?;
         for spec in &arena.specs {
-            spec.contestant(searching, &*opening, 0).map_err(|e| anyhow!(e))?;
+            let made = spec.contestant(searching, &*opening, 0, &Interrupt::default());
+            made.map_err(|e| anyhow!(e))?;
         }
         Ok(arena)
     }
@@ -121,6 +132,7 @@ impl<'a> Arena<'a> {
         role: Role,
         number: u64,
         game: &dyn AnyGame,
+        interrupt: &Interrupt,
     ) -> Result<Box<dyn Contestant>> {
         let spec = &self.specs[role as usize];
         let seed = lab::seed_of(self.args.seed, number, role);
@@ -132,17 +144,21 @@ impl<'a> Arena<'a> {
                 timeout: self.args.move_timeout,
                 time: self.args.time,
                 stderr: self.args.out.as_ref().map(|folder| folder.join(name)),
+                interrupt: interrupt.clone(),
             };
-            return Ok(Box::new(External::start(launch)?));
+            let text = if role == Role::A { &self.args.a } else { &self.args.b };
+            let engine = External::start(launch, game);
+            return Ok(Box::new(engine.with_context(|| format!("engine {text:?}"))?));
         }
-        let made = spec.contestant(self.searching, game, seed).map_err(|e| anyhow!(e))?;
-        made.ok_or_else(|| anyhow!("engine {:?} cannot be started", self.args.a))
+        let made =
+            spec.contestant(self.searching, game, seed, interrupt).map_err(|e| anyhow!(e))?;
+        Ok(made.expect("all but gtp engines live in this process"))
     }
 
-    fn play(&self, number: u64) -> Result<Played> {
+    fn play(&self, number: u64, interrupt: &Interrupt) -> Result<Played> {
         let game = self.opening(number)?;
-        let a = self.contestant(Role::A, number, &*game)?;
-        let b = self.contestant(Role::B, number, &*game)?;
+        let a = self.contestant(Role::A, number, &*game, interrupt)?;
+        let b = self.contestant(Role::B, number, &*game, interrupt)?;
         let mut seats = match lab::side_of_a(number) {
             Player::First => [a, b],
             Player::Second => [b, a],

@@ -26,9 +26,7 @@ pub fn read(
     let mut positions = Vec::new();
     let mut described = String::new();
     for path in sgf_files(Path::new(text))? {
-        let name = || path.display().to_string();
-        let tree = files::read_sgf(&path)?;
-        let position = registry.open_sgf(&game.game(), &tree).with_context(name)?;
+        let position = files::open_sgf(registry, &game.game(), &path)?;
         if position.score().is_some() {
             bail!("{}: the game is over, so it is no opening", path.display());
         }

@@ -1,0 +1,65 @@
+//! Ctrl-C and SIGTERM: a search ends early, and what it found is still told.
+
+use anyhow::{Context, Result};
+use search::Interrupt;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use thiserror::Error;
+
+/// The signals that ask a program to end.
+pub struct Signals {
+    interrupt: Interrupt,
+    /// The first signal's number, 0 before it.
+    received: Arc<AtomicUsize>,
+}
+
+impl Signals {
+    /// From now on a signal raises the interrupt instead of ending the program;
+    /// a second one ends it at once.
+    pub fn catch() -> Result<Signals> {
+        let signals = Signals { interrupt: Interrupt::default(), received: Arc::default() };
+        for signal in [SIGINT, SIGTERM] {
+            signals.register(signal).context("cannot catch signals")?;
+        }
+        Ok(signals)
+    }
+
+    fn register(&self, signal: i32) -> std::io::Result<()> {
+        // In this order: the first signal does not find the flag raised yet,
+        // and whoever sees the flag can ask for the signal.
+        flag::register_conditional_shutdown(signal, 128 + signal, self.interrupt.flag())?;
+        flag::register_usize(signal, Arc::clone(&self.received), signal as usize)?;
+        flag::register(signal, self.interrupt.flag())?;
+        Ok(())
+    }
+
+    /// Raised by the first signal.
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    /// An error if a signal has come, for a command that has told all it could.
+    pub fn check(&self) -> Result<(), Stopped> {
+        match self.received.load(SeqCst) {
+            0 => Ok(()),
+            signal => Err(Stopped { signal: signal as u8 }),
+        }
+    }
+}
+
+/// The program was asked to end before it was done.
+#[derive(Debug, Error)]
+#[error("stopped by signal {signal}")]
+pub struct Stopped {
+    signal: u8,
+}
+
+impl Stopped {
+    /// As shells have it: 130 for Ctrl-C, 143 for SIGTERM.
+    pub fn exit_code(&self) -> ExitCode {
+        ExitCode::from(128 + self.signal)
+    }
+}
