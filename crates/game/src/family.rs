@@ -23,6 +23,10 @@ pub trait Family: 'static {
     /// names and values.
     const SETTINGS: &'static [(&'static str, &'static str)] = &[];
 
+    /// Solver settings in which this game departs from the common defaults;
+    /// `solver` names the one that suits it best.
+    const SOLVING: &'static [(&'static str, &'static str)] = &[];
+
     /// The start position of the member with these parameters.
     fn start(parameters: &str) -> Result<Self::Game, ParseError>;
 

@@ -50,13 +50,17 @@ pub struct Analysis {
 impl Analysis {
     /// `win`, `loss`, `draw` or `unknown`, for the mover.
     pub fn result(&self) -> &'static str {
-        let (lower, upper) = (self.bounds.lower.0, self.bounds.upper.0);
-        match () {
-            () if lower > 0 => "win",
-            () if upper < 0 => "loss",
-            () if lower == 0 && upper == 0 => "draw",
-            () => "unknown",
-        }
+        result(self.bounds)
+    }
+}
+
+/// What bounds seen by the mover say of the game's end.
+pub(crate) fn result(bounds: Bounds) -> &'static str {
+    match (bounds.lower.0, bounds.upper.0) {
+        (1.., _) => "win",
+        (_, ..=-1) => "loss",
+        (0, 0) => "draw",
+        _ => "unknown",
     }
 }
 
@@ -98,7 +102,7 @@ impl Extension for Searching {
     }
 }
 
-fn defaults<F: Family>() -> Settings {
+pub(crate) fn defaults<F: Family>() -> Settings {
     let mut settings = Settings::default();
     for (name, value) in F::SETTINGS {
         settings.set(name, value).expect("a family's own settings are valid");
@@ -106,7 +110,7 @@ fn defaults<F: Family>() -> Settings {
     settings
 }
 
-fn table<F: Family>(game: &dyn AnyGame) -> &Table<F::Game> {
+pub(crate) fn table<F: Family>(game: &dyn AnyGame) -> &Table<F::Game> {
     game.as_any().downcast_ref().expect("the game belongs to the family it was opened from")
 }
 

@@ -10,11 +10,14 @@ mod expert;
 mod facade;
 pub mod mcts;
 mod memory;
+pub mod portfolio;
 pub mod proof_number;
 pub mod prover;
 pub mod quotient;
 mod settings;
 pub mod solve;
+pub mod solving;
+mod symmetry;
 pub mod units;
 
 pub use arsenal::Arsenal;

@@ -28,6 +28,18 @@ impl Question {
         }
     }
 
+    /// The same question about the first player, and the answer to it that is
+    /// a yes to this one: the second player gets at least v unless the first
+    /// gets at least 1 − v.
+    pub fn about_first(self) -> (Question, bool) {
+        match self.player {
+            Player::First => (self, true),
+            Player::Second => {
+                (Question { player: Player::First, goal: Score(1 - self.goal.0) }, false)
+            }
+        }
+    }
+
     /// What an answer says of the score, seen by the first player.
     pub fn bounds(self, answer: bool, range: Bounds) -> Bounds {
         let mut mine = range.seen_by(self.player);
@@ -50,6 +62,11 @@ pub trait Prover<G: Game>: Send {
 
     /// Positions looked at so far.
     fn nodes(&self) -> u64;
+
+    /// How many nodes an answer took, as far as it is remembered.
+    fn work(&self, _position: &G, _question: Question) -> Option<u64> {
+        None
+    }
 
     /// How it works, for people: its name, and what it did where it had a
     /// choice.

@@ -79,6 +79,14 @@ impl Tree {
         &self.nodes[0]
     }
 
+    /// Adds a node with one property after `parent`; its index. A tree must be
+    /// built depth first, so that nodes stand in the order of a file.
+    pub fn add(&mut self, parent: usize, property: Property) -> usize {
+        let line = self.nodes.len() + 1;
+        self.nodes.push(Node { parent: Some(parent), properties: vec![property], line, ..Node::default() });
+        self.nodes.len() - 1
+    }
+
     /// The root and the first variation at every branch.
     pub fn main_line(&self) -> Vec<&Node> {
         let mut line = vec![self.root()];

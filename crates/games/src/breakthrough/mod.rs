@@ -27,6 +27,7 @@ impl Family for Breakthrough {
     const PARAMETERS: &str = "ROWSxCOLUMNS, at least 4x2 and at most 64 squares";
     const DEFAULT: &str = "8x8";
     const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
+    const SOLVING: &[(&str, &str)] = &[("symmetry", "1000")];
 
     fn expert() -> Option<Box<dyn Expert<Board>>> {
         Some(Box::new(expert::Race))

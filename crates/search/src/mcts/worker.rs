@@ -6,6 +6,7 @@ use super::node::Node;
 use super::playout::Playouts;
 use super::select::Lanes;
 use super::{Shared, reward, solves};
+use crate::symmetry;
 use crate::budget::Clock;
 use game::{Bounds, Game, Move, Player, Rng};
 use std::ops::Range;
@@ -236,7 +237,7 @@ impl<'s, G: Game> Worker<'s, G> {
         }
         position.legal_moves(&mut self.moves);
         if self.path.len() <= shared.settings.symmetry as usize {
-            merge_symmetric(position, &mut self.moves, shared.clock);
+            symmetry::merge(position, &mut self.moves, || shared.clock.is_interrupted());
         }
         let often = shared.settings.collect_every as usize;
         let crowded = often > 0 && arena.used() > often || arena.used() >= shared.node_limit;
@@ -306,28 +307,4 @@ fn shallow<G: Game>(position: &G, plies: u32, clock: &Clock) -> Bounds {
         known = Some(best);
     }
     known.unwrap_or(range)
-}
-
-/// Keeps one move of each class of moves that lead to symmetric positions. An
-/// interrupt leaves those that were not looked at yet: nobody waits for this.
-fn merge_symmetric<G: Game>(position: &G, moves: &mut Vec<G::Move>, clock: &Clock) {
-    if position.symmetries() == 1 {
-        return;
-    }
-    let mut seen: Vec<(u64, G)> = Vec::new();
-    moves.retain(|&m| {
-        if clock.is_interrupted() {
-            return true;
-        }
-        let mut next = position.clone();
-        next.play_unchecked(m);
-        let key = next.canonical_key();
-        // Equal keys are a hint; equal positions are a proof.
-        let same = |other: &G| (0..next.symmetries()).any(|s| next.transformed(s) == *other);
-        let is_new = !seen.iter().any(|(k, other)| *k == key && same(other));
-        if is_new {
-            seen.push((key, next));
-        }
-        is_new
-    });
 }

@@ -111,13 +111,8 @@ impl<G: Game> Dfpn<G> {
 
 impl<G: Game> Prover<G> for Dfpn<G> {
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
-        // Every question is one about the first player: the second gets at
-        // least v unless the first gets at least 1 − v.
-        let (goal, as_asked) = match question.player {
-            Player::First => (question.goal, true),
-            Player::Second => (Score(1 - question.goal.0), false),
-        };
-        let about_first = Question { player: Player::First, goal };
+        let (about_first, as_asked) = question.about_first();
+        let goal = about_first.goal;
         let mut moves = Vec::new();
         let known = self.expert.look(position, &mut moves);
         let known = position.score().map_or(known, Bounds::exact);
@@ -167,6 +162,14 @@ impl<G: Game> Prover<G> for Dfpn<G> {
 
     fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
+    }
+
+    fn work(&self, position: &G, question: Question) -> Option<u64> {
+        let (about_first, _) = question.about_first();
+        let works = [true, false].map(|turned| {
+            self.table.work(self.place(position, about_first.goal, turned))
+        });
+        works.into_iter().flatten().next()
     }
 
     fn describe(&self) -> String {

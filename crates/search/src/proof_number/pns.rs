@@ -8,7 +8,7 @@
 use super::numbers::{Merged, NEVER, Numbers, Sum, merge};
 use super::tree::{NodeId, ROOT, Tree};
 use crate::prover::{Prover, Question, Watch};
-use game::{Bounds, Expert, Game, Move, Player, Score};
+use game::{Bounds, Expert, Game, Move, Player};
 use std::mem;
 
 /// Nodes between two looks at the watch.
@@ -110,11 +110,7 @@ impl<G: Game> Pns<G> {
 
 impl<G: Game> Prover<G> for Pns<G> {
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
-        let (goal, as_asked) = match question.player {
-            Player::First => (question.goal, true),
-            Player::Second => (Score(1 - question.goal.0), false),
-        };
-        let question = Question { player: Player::First, goal };
+        let (question, as_asked) = question.about_first();
         let mut tree = match self.open.take() {
             Some((root, asked, tree)) if root == *position && asked == question => tree,
             _ => {

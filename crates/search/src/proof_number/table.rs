@@ -122,6 +122,14 @@ impl Table {
         })
     }
 
+    /// How many nodes an entry's numbers took, roughly.
+    pub fn work(&self, place: Place) -> Option<u64> {
+        self.lines()[place.line].0.iter().find_map(|entry| {
+            let (rest, data) = entry.read()?;
+            (rest == place.rest).then(|| unsqueeze(unpack(data).1))
+        })
+    }
+
     /// Remembers numbers that took `work` nodes to find.
     pub fn put(&self, place: Place, numbers: Numbers, work: u64) {
         let mut target = (u64::MAX, 0);
@@ -251,6 +259,14 @@ fn squeeze(work: u64) -> u64 {
     }
 }
 
+/// The least work that [`squeeze`] makes this of.
+fn unsqueeze(squeezed: u64) -> u64 {
+    match squeezed {
+        0..256 => squeezed,
+        _ => (256 | squeezed & 0xff) << ((squeezed >> 8) - 1),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::numbers::NEVER;
@@ -263,6 +279,10 @@ mod tests {
         let works = (0..100_000u64).chain((17..64).map(|bit| 1 << bit)).chain([u64::MAX]);
         let squeezed: Vec<u64> = works.map(squeeze).collect();
         assert!(squeezed.is_sorted() && squeezed.iter().all(|&w| w < 1 << 14));
+        for work in (0..100_000u64).chain([1 << 40, u64::MAX]) {
+            let back = unsqueeze(squeeze(work));
+            assert!(back <= work && work - back <= work / 256, "{work} becomes {back}");
+        }
     }
 
     #[test]

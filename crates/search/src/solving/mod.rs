@@ -1,0 +1,276 @@
+//! Solvers behind `dyn`: one object that solves a game known only at run time,
+//! and writes certificates of what it found.
+
+mod certificate;
+mod options;
+mod top;
+
+pub use options::{SOLVER_SETTINGS, SOLVERS, SolverOptions};
+
+use crate::mcts::{MctsProver, Resources};
+use crate::portfolio::{Later, Portfolio};
+use crate::proof_number::{Dfpn, DfpnSettings, Pns};
+use crate::prover::{Prover, Watch};
+use crate::{Arsenal, Budget, Novice, solve};
+use game::{AnyGame, Bounds, Expert, Extension, Family, Game, Move, Notation, Player, Score, Table};
+use proof::{Limits, Written};
+use std::io::Write;
+
+/// What was found out about a position.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The side to move.
+    pub mover: Player,
+    /// What is proven, seen by the first player.
+    pub bounds: Bounds,
+    /// Best play, if the score is known.
+    pub line: Vec<String>,
+}
+
+impl Solution {
+    /// `win`, `loss`, `draw` or `unknown`, for the mover.
+    pub fn result(&self) -> &'static str {
+        crate::facade::result(self.bounds.seen_by(self.mover))
+    }
+
+    /// Who wins, if it is decided that somebody does.
+    pub fn winner(&self) -> Option<Player> {
+        match self.bounds {
+            Bounds { lower, .. } if lower > Score::DRAW => Some(Player::First),
+            Bounds { upper, .. } if upper < Score::DRAW => Some(Player::Second),
+            _ => None,
+        }
+    }
+}
+
+/// Words of a table, one after the other.
+pub type Words<'w> = &'w mut dyn Iterator<Item = u64>;
+
+/// Writes a table down: its layout, and all words through the function given.
+/// Returns after how many seconds of the whole search the next is due.
+pub type Save<'s> = &'s mut dyn FnMut(&dyn Fn(&mut dyn FnMut(u64)) -> Option<String>) -> f64;
+
+/// What a solver may spend, whom it tells, and where it saves.
+pub struct Job<'j> {
+    /// When to stop.
+    pub budget: Budget,
+    /// Hears now and then how the work stands.
+    pub tell: &'j mut dyn FnMut(&str),
+    /// Takes checkpoints: when the first is due in seconds, and what writes.
+    pub save: Option<(f64, Save<'j>)>,
+}
+
+/// A solver of one game, known only at run time.
+pub trait AnySolver: Send {
+    /// Solves the position.
+    fn solve(&mut self, job: Job<'_>) -> Solution;
+    /// Solves the position after each move; of symmetric moves only the first.
+    fn solve_moves(&mut self, job: Job<'_>) -> Vec<(String, Solution)>;
+    /// Writes a certificate of what was proven of the position.
+    fn certify(
+        &mut self,
+        bounds: Bounds,
+        out: &mut dyn Write,
+        limits: &Limits,
+        job: Job<'_>,
+    ) -> Result<Written, String>;
+    /// The first moves of the proof as an SGF tree, with the work behind each.
+    fn top(&mut self, bounds: Bounds, plies: u32, job: Job<'_>) -> game::sgf::Tree;
+    /// Takes a saved table back.
+    fn restore(&mut self, layout: &str, words: Words<'_>) -> Result<(), String>;
+    /// Whether it has a table that can be saved.
+    fn can_save(&self) -> bool;
+    /// Positions looked at so far.
+    fn nodes(&self) -> u64;
+    /// Which solver, and what it did.
+    fn describe(&self) -> String;
+}
+
+/// Makes a solver of a game's position.
+pub type StartSolver = fn(&dyn AnyGame, &SolverOptions) -> Result<Box<dyn AnySolver>, String>;
+
+/// How to solve a family's games: what a registry attaches to each.
+#[derive(Clone, Copy)]
+pub struct Solving {
+    /// The family's default options.
+    pub defaults: fn() -> SolverOptions,
+    /// A solver of a game's position.
+    pub start: StartSolver,
+}
+
+impl Extension for Solving {
+    fn of<F: Family>() -> Solving {
+        Solving {
+            defaults: || {
+                let mut options = SolverOptions::new(crate::facade::defaults::<F>());
+                for (name, value) in F::SOLVING {
+                    options.set(name, value).expect("a family's own settings are valid");
+                }
+                // A family names the solver that `auto` prefers.
+                options.solver = "auto".to_string();
+                options
+            },
+            start: |game, options| {
+                let table = crate::facade::table::<F>(game);
+                Ok(Box::new(Seat::<F::Game> {
+                    root: table.now().clone(),
+                    prover: prover::<F>(table, options)?,
+                }))
+            },
+        }
+    }
+}
+
+/// The one implementation of [`AnySolver`].
+struct Seat<G: Notation> {
+    root: G,
+    prover: Box<dyn Prover<G>>,
+}
+
+fn expert<F: Family>(options: &SolverOptions) -> Box<dyn Expert<F::Game>> {
+    let expert = F::expert().filter(|_| options.expert);
+    expert.unwrap_or_else(|| Box::new(Novice::new(F::oracles())))
+}
+
+/// The solver that the options ask for.
+fn prover<F: Family>(
+    table: &Table<F::Game>,
+    options: &SolverOptions,
+) -> Result<Box<dyn Prover<F::Game>>, String> {
+    let root = table.now();
+    match options.solver.as_str() {
+        "auto" if root.depends_on_history() => single::<F>(root, "pns", options),
+        "auto" => {
+            let preferred = F::SOLVING.iter().find(|(name, _)| *name == "solver");
+            let preferred = preferred.map_or("dfpn", |(_, value)| value);
+            let other = if preferred == "dfpn" { "alpha-beta" } else { "dfpn" };
+            let share = options.memory / 8;
+            let mine = SolverOptions { memory: options.memory - share, ..options.clone() };
+            let theirs = SolverOptions { memory: share, ..options.clone() };
+            let start = root.clone();
+            let later: Later<F::Game> = Box::new(move || single::<F>(&start, other, &theirs));
+            Ok(Box::new(Portfolio::new(single::<F>(root, preferred, &mine)?, Some(later))))
+        }
+        name => single::<F>(root, name, options),
+    }
+}
+
+fn single<F: Family>(
+    root: &F::Game,
+    name: &str,
+    options: &SolverOptions,
+) -> Result<Box<dyn Prover<F::Game>>, String> {
+    let SolverOptions { memory, threads, .. } = *options;
+    Ok(match name {
+        "dfpn" => {
+            let settings = DfpnSettings { memory, threads, ..options.dfpn.clone() };
+            Box::new(Dfpn::new(root, expert::<F>(options), settings)?)
+        }
+        "pns" => Box::new(Pns::new(expert::<F>(options), memory)),
+        "mcts" => {
+            let arsenal = Arsenal::of::<F>(&options.mcts)?;
+            let resources = Resources { threads, memory, seed: options.seed };
+            Box::new(MctsProver::new(root, arsenal, options.mcts.clone(), resources)?)
+        }
+        _ => {
+            let ours = crate::alpha_beta::Options { memory, threads, ..Default::default() };
+            Box::new(crate::alpha_beta::AlphaBeta::new(root, Some(expert::<F>(options)), ours)?)
+        }
+    })
+}
+
+/// Runs `work` under a job's watch, saving whenever a checkpoint is due.
+fn watched<G: Game, T>(
+    job: Job<'_>,
+    work: impl FnOnce(&mut Watch<'_>, solve::Paused<'_, G>) -> T,
+) -> T {
+    let Job { budget, tell, save } = job;
+    let mut watch = Watch::new(budget.start(), tell);
+    let mut save = save;
+    if let Some((first, _)) = &save {
+        watch.pause_at(*first);
+    }
+    let mut paused = |prover: &mut dyn Prover<G>, watch: &mut Watch<'_>| {
+        if let Some((_, save)) = &mut save {
+            watch.pause_at(save(&|put| prover.save(put)));
+        }
+    };
+    work(&mut watch, &mut paused)
+}
+
+impl<G: Notation> Seat<G> {
+    fn solution(&self, position: &G, value: &solve::Value) -> Solution {
+        let mut at = position.clone();
+        let line = value.line.iter().map(|&code| {
+            let m = Move::from_code(code);
+            let text = at.move_text(m);
+            at.play_unchecked(m);
+            text
+        });
+        Solution { line: line.collect(), mover: position.to_move(), bounds: value.bounds }
+    }
+}
+
+impl<G: Notation> AnySolver for Seat<G> {
+    fn solve(&mut self, job: Job<'_>) -> Solution {
+        let Seat { root, prover } = self;
+        let value = watched(job, |watch, paused| solve::solve(prover.as_mut(), root, watch, paused));
+        self.solution(&self.root, &value)
+    }
+
+    fn solve_moves(&mut self, job: Job<'_>) -> Vec<(String, Solution)> {
+        let Seat { root, prover } = self;
+        let mut moves = Vec::new();
+        root.legal_moves(&mut moves);
+        crate::symmetry::merge(root, &mut moves, || false);
+        let values: Vec<_> = watched(job, |watch, paused| {
+            let value = |&m: &G::Move| {
+                let mut next = root.clone();
+                next.play_unchecked(m);
+                let value = solve::solve(prover.as_mut(), &next, watch, paused);
+                (m, next, value)
+            };
+            moves.iter().map(value).collect()
+        });
+        let told = values.iter().map(|(m, next, value)| {
+            (self.root.move_text(*m), self.solution(next, value))
+        });
+        told.collect()
+    }
+
+    fn certify(
+        &mut self,
+        bounds: Bounds,
+        out: &mut dyn Write,
+        limits: &Limits,
+        job: Job<'_>,
+    ) -> Result<Written, String> {
+        let Seat { root, prover } = self;
+        watched(job, |watch, _: solve::Paused<'_, G>| {
+            certificate::write(root, bounds, prover.as_mut(), out, limits, watch)
+        })
+    }
+
+    fn top(&mut self, bounds: Bounds, plies: u32, job: Job<'_>) -> game::sgf::Tree {
+        let Seat { root, prover } = self;
+        watched(job, |watch, _: solve::Paused<'_, G>| {
+            top::tree(root, bounds, prover.as_mut(), plies, watch)
+        })
+    }
+
+    fn restore(&mut self, layout: &str, words: Words<'_>) -> Result<(), String> {
+        self.prover.restore(layout, words)
+    }
+
+    fn can_save(&self) -> bool {
+        self.prover.save(&mut |_| ()).is_some()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.prover.nodes()
+    }
+
+    fn describe(&self) -> String {
+        self.prover.describe()
+    }
+}

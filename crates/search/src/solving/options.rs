@@ -1,0 +1,92 @@
+//! What a solver can be told.
+
+use crate::Settings;
+use crate::proof_number::{DfpnSettings, Sum};
+
+/// The solvers by name.
+pub const SOLVERS: [&str; 5] = ["auto", "alpha-beta", "pns", "dfpn", "mcts"];
+
+/// A setting of the solvers: its name, its meaning, and its default.
+pub const SOLVER_SETTINGS: &[(&str, &str, &str)] = &[
+    ("expert", "whether the game's expert helps: on or off", "on"),
+    ("stay", "dfpn: how long to stay with a move, in sixteenths (1+ε), 0 to 64", "4"),
+    ("sum", "dfpn: how numbers add up where lines of play meet again: weak or full", "weak"),
+    ("symmetry", "dfpn: plies in which symmetric positions are one, 0 to 1000", "6"),
+];
+
+/// How to solve.
+#[derive(Clone, Debug)]
+pub struct SolverOptions {
+    /// One of [`SOLVERS`].
+    pub solver: String,
+    /// Bytes for tables and trees.
+    pub memory: usize,
+    /// Threads that search together, where the solver can.
+    pub threads: usize,
+    /// The seed of the tree search.
+    pub seed: u64,
+    /// Whether the game's expert helps.
+    pub expert: bool,
+    /// Settings of `dfpn`, without memory and threads.
+    pub dfpn: DfpnSettings,
+    /// Settings of `mcts`.
+    pub mcts: Settings,
+}
+
+impl SolverOptions {
+    /// The defaults over the tree search's settings of a game.
+    pub fn new(mcts: Settings) -> SolverOptions {
+        SolverOptions {
+            solver: "auto".to_string(),
+            memory: 1 << 30,
+            threads: 1,
+            seed: 1,
+            expert: true,
+            dfpn: DfpnSettings::default(),
+            mcts,
+        }
+    }
+
+    /// Chooses a solver.
+    pub fn choose(&mut self, name: &str) -> Result<(), String> {
+        if !SOLVERS.contains(&name) {
+            return Err(format!("no solver {name:?}; known: {}", SOLVERS.join(", ")));
+        }
+        self.solver = name.to_string();
+        Ok(())
+    }
+
+    /// Changes a setting given as `name=value`; those of the tree search too.
+    pub fn assign(&mut self, text: &str) -> Result<(), String> {
+        let (name, value) = text
+            .split_once('=')
+            .ok_or_else(|| format!("setting {text:?}: expected NAME=VALUE"))?;
+        self.set(name.trim(), value.trim())
+    }
+
+    /// Changes a setting.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let wrong = |range: &str| format!("setting {name}={value}: expected {range}");
+        let number = |least: u32, most: u32| {
+            let found = value.parse().ok().filter(|n| (least..=most).contains(n));
+            found.ok_or_else(|| wrong(&format!("a whole number from {least} to {most}")))
+        };
+        match (name, value) {
+            ("solver", _) if SOLVERS.contains(&value) => self.solver = value.to_string(),
+            ("expert", "on") => self.expert = true,
+            ("expert", "off") => self.expert = false,
+            ("expert", _) => return Err(wrong("on or off")),
+            ("sum", "weak") => self.dfpn.sum = Sum::Weak,
+            ("sum", "full") => self.dfpn.sum = Sum::Full,
+            ("sum", _) => return Err(wrong("weak or full")),
+            ("stay", _) => self.dfpn.stay = number(0, 64)?,
+            // The tree search has a setting of the same meaning.
+            ("symmetry", _) => {
+                self.dfpn.symmetry = number(0, 1000)?;
+                let _ = self.mcts.set(name, value);
+            }
+            _ => self.mcts.set(name, value)?,
+        }
+        Ok(())
+    }
+}
