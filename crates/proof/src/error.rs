@@ -73,10 +73,10 @@ pub enum Flaw {
     /// The game can end there with less than the claim.
     #[error("the game ends with {0} for the prover, less than claimed")]
     Worse(i16),
-    /// The rules do not lead from ranks to lower ranks, or not from one
-    /// player's move to the other's.
-    #[error("a move from it leads to {0}")]
-    Order(&'static str),
+    /// The rules are not of the kind that certificates need: every move lowers
+    /// the rank, players alternate, and a game that is not over has moves.
+    #[error("the rules of the game forbid a proof: {0}")]
+    Rules(&'static str),
 }
 
 /// Why a certificate could not be written.

@@ -70,10 +70,10 @@ impl<'r, R: Rules> Walk<'r, R> {
         rank: u32,
     ) -> Result<(), Rejection> {
         if self.rules.rank(next) >= rank {
-            return Err(self.flaw(position, Flaw::Order("no lower rank")));
+            return Err(self.flaw(position, Flaw::Rules("a move leads to no lower rank")));
         }
         if self.rules.to_move(next) == self.rules.to_move(position) {
-            return Err(self.flaw(position, Flaw::Order("the same player's move")));
+            return Err(self.flaw(position, Flaw::Rules("a player moves twice in a row")));
         }
         Ok(())
     }
@@ -81,13 +81,14 @@ impl<'r, R: Rules> Walk<'r, R> {
     /// Goes through all replies of the opponent.
     fn meet_replies(&mut self, position: &R::Position, rank: u32) -> Result<(), Rejection> {
         let rules = self.rules;
-        let mut result = Ok(());
+        let mut result = None;
         rules.any_move(position, |code| {
             let next = rules.play(position, code);
-            result = self.check_order(position, &next, rank).and_then(|()| self.meet(&next));
-            result.is_err()
+            let met = self.check_order(position, &next, rank).and_then(|()| self.meet(&next));
+            result.insert(met).is_err()
         });
-        result
+        let stuck = || Err(self.flaw(position, Flaw::Rules("it has no moves and is not over")));
+        result.unwrap_or_else(stuck)
     }
 
     /// Deals with a position that is over or has the prover to move.
