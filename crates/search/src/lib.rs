@@ -4,6 +4,7 @@
 //! nothing. What a game knows about itself reaches a search through the traits
 //! of `game`, collected in an [`Arsenal`].
 
+pub mod alpha_beta;
 mod arsenal;
 mod budget;
 mod facade;

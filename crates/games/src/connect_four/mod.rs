@@ -2,12 +2,15 @@
 //! lowest free cell of a column, and four in a row win. Black (`x`) begins.
 
 mod board;
+mod expert;
+mod follow_up;
 mod notation;
 
 pub use board::Board;
+pub use expert::Threats;
 
 use game::coordinates::parse_dimensions;
-use game::{Family, ParseError};
+use game::{Expert, Family, ParseError};
 
 /// The family `connect-four`, with boards written width first.
 pub struct ConnectFour;
@@ -23,5 +26,9 @@ impl Family for ConnectFour {
         let (width, height) = parse_dimensions(parameters)
             .ok_or_else(|| ParseError::in_game(parameters, "expected WIDTHxHEIGHT such as 7x6"))?;
         Board::new(width, height).map_err(|reason| ParseError::in_game(parameters, reason))
+    }
+
+    fn expert() -> Option<Box<dyn Expert<Board>>> {
+        Some(Box::new(Threats))
     }
 }

@@ -15,7 +15,7 @@ use std::marker::PhantomData;
 use std::ops::Deref;
 
 /// A zeroed array, aligned to pages and mapped only as it is touched.
-pub(super) struct Zeroed<T> {
+pub(crate) struct Zeroed<T> {
     map: MmapMut,
     length: usize,
     kind: PhantomData<T>,
@@ -49,7 +49,7 @@ impl<T: Zeroable> Deref for Zeroed<T> {
 
 /// Starts to load what is referred to, without waiting for it.
 #[inline(always)]
-pub(super) fn fetch<T>(target: &T) {
+pub(crate) fn fetch<T>(target: &T) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a prefetch has no effect but on caches, and the address is that
     // of a live reference.

@@ -8,7 +8,7 @@ mod arena;
 mod backup;
 mod choose;
 mod known;
-mod memory;
+pub(crate) mod memory;
 mod node;
 mod playout;
 mod select;
