@@ -26,6 +26,20 @@ pub trait Expert<G: Game>: Send + Sync {
     /// for the mover. Where the bounds meet, or the game is over, the list may
     /// be empty.
     fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds;
+
+    /// How promising a listed move is for the mover; asked only where a
+    /// position is searched, so it may take longer. Among equals the order of
+    /// the list decides.
+    fn promise(&self, position: &G, m: G::Move) -> i32 {
+        let _ = (position, m);
+        0
+    }
+
+    /// A number below 1024 for what the move does.
+    fn slot(&self, position: &G, m: G::Move) -> u16 {
+        let _ = position;
+        crate::Move::code(m)
+    }
 }
 
 /// A policy for playouts.

@@ -15,7 +15,7 @@ pub struct Board {
     width: u8,
     height: u8,
     /// How many bits neighbours lie apart: upright, level, falling, rising.
-    distances: [u64; 4],
+    pub(super) distances: [u64; 4],
 }
 
 impl Board {
@@ -84,7 +84,7 @@ impl Board {
     /// The first stone of every four in a row, for each of the distances.
     /// Four lanes of one vector, where the processor has them.
     #[inline(always)]
-    fn fours(&self, stones: u64) -> [u64; 4] {
+    pub(super) fn fours(&self, stones: u64) -> [u64; 4] {
         self.distances.map(|distance| {
             let pairs = stones & stones >> (distance & 63);
             pairs & pairs >> ((2 * distance) & 63)

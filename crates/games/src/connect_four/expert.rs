@@ -66,6 +66,54 @@ impl Expert<Board> for Threats {
         }
         bounds
     }
+
+    fn slot(&self, board: &Board, column: u16) -> u16 {
+        let taken = board.stones[0] | board.stones[1];
+        let bottom = board.bit(usize::from(column), 0);
+        ((taken + bottom) & !taken).trailing_zeros() as u16
+    }
+
+    fn promise(&self, board: &Board, column: u16) -> i32 {
+        let mover = board.to_move();
+        let mine = board.stones[mover.index()];
+        let theirs = board.stones[mover.other().index()];
+        let taken = mine | theirs;
+        let free = board.cells ^ taken;
+        let bottom = board.bit(usize::from(column), 0);
+        let cell = (taken + bottom) & !taken;
+        let threats = board.threats(mine | cell) & free & !cell;
+        let w = weights();
+        let centre = column.min(board.width() as u16 - 1 - column) as i32;
+        let row = cell.trailing_zeros() as i32 - bottom.trailing_zeros() as i32;
+        let rows = follow_up::Rows::new(board);
+        let good = if mover == Player::First { rows.even } else { rows.odd };
+        w[5] * (threats & good).count_ones() as i32
+          + w[6] * ((threats >> 1 | threats << 1) & threats).count_ones() as i32
+          + w[7] * (board.threats(theirs|cell) & free & !cell).count_ones() as i32
+        + w[0] * threats.count_ones() as i32 + w[1] * centre + w[2] * row.min(board.height() as i32 - 1 - row)
+          + w[3] * lines(board, cell, mine|free) + w[4] * lines(board, cell, theirs|free)
+    }
+}
+
+fn lines(board: &Board, cell: u64, stones: u64) -> i32 {
+    let mut n = 0;
+    for f in board.fours(stones).into_iter().zip(board.distances) {
+        let (f, d) = f;
+        let r = f & (cell | cell >> d | cell >> (2 * d & 63) | cell >> (3 * d & 63));
+        n += r.count_ones();
+    }
+    n as i32
+}
+
+fn weights() -> &'static [i32; 8] {
+    static W: std::sync::OnceLock<[i32; 8]> = std::sync::OnceLock::new();
+    W.get_or_init(|| {
+        let mut w = [0; 8];
+        if let Ok(t) = std::env::var("W") {
+            for (i, p) in t.split(',').enumerate() { w[i] = p.parse().unwrap(); }
+        }
+        w
+    })
 }
 
 /// Who can still make four in a row at all.

@@ -48,32 +48,80 @@ pub(super) fn bounds(board: &Board, mine: u64, theirs: u64, danger: u64) -> Boun
     let also_closed = rows.closed(board, danger & odd & upper);
     let closed = closed | also_closed;
     let leader = mine | (shifted & !closed);
-    if has_four_with_couples(board, leader, base) {
-        return Bounds::WIN_DRAW_LOSS;
+    let mut upper = upper;
+    if board.has_four(leader) {
+        let stopped = match couples {
+            0 => inverse(board, leader, landing & !rows.columns(board, closed & rows.top)),
+            _ => coupled(board, leader, base).then_some(0),
+        };
+        let Some(lost) = stopped else { return Bounds::WIN_DRAW_LOSS };
+        upper &= !lost;
     }
     let wins = closed != 0 || board.has_four(theirs | upper);
     Bounds { lower: Score::LOSS, upper: if wins { Score::LOSS } else { Score::DRAW } }
 }
 
-/// Whether the leader may get a four from `cells` and one cell of each couple
-/// among `base`, whichever way the follower couples them.
-#[inline]
-fn has_four_with_couples(board: &Board, cells: u64, base: u64) -> bool {
-    let without = cells & !base;
-    if !board.has_four(without | base) {
-        return false;
+/// Whether the follower can couple the cells of `base`, all of them among
+/// `cells`, so that the leader has no four in `cells` with one of each couple.
+fn coupled(board: &Board, cells: u64, base: u64) -> bool {
+    let mut bits = [0; 4];
+    let mut left = base;
+    for bit in &mut bits {
+        *bit = left & left.wrapping_neg();
+        left ^= *bit;
     }
-    if base.count_ones() != 2 {
-        return true;
+    let [a, b, c, d] = bits;
+    let others = cells ^ base;
+    let holds = |own: u64| !board.has_four(others | own);
+    match base.count_ones() {
+        2 => holds(a) && holds(b),
+        4 => [[a, b, c, d], [a, c, b, d], [a, d, b, c]].into_iter().any(|[a, b, c, d]| {
+            holds(a | c) && holds(a | d) && holds(b | c) && holds(b | d)
+        }),
+        _ => false,
     }
-    let one = base & base.wrapping_neg();
-    board.has_four(without | one) || board.has_four(without | (base ^ one))
+}
+
+/// Two even columns whose lowest free cells are coupled, and the next ones as
+/// well, so that the leader has no four in `cells`. Gives the upper cells that
+/// the follower no longer has for certain. `lowest` are the lowest free cells
+/// of the columns that may be used.
+///
+/// Without both lowest cells every four must fall apart, so both lie on each.
+fn inverse(board: &Board, cells: u64, lowest: u64) -> Option<u64> {
+    let mut common = lowest;
+    for (mut starts, distance) in board.fours(cells).into_iter().zip(board.distances) {
+        while starts != 0 {
+            let start = starts & starts.wrapping_neg();
+            starts ^= start;
+            common &= (0..4).fold(0, |line, i| line | start << ((i * distance) & 63));
+            if common & common.wrapping_sub(1) == 0 {
+                return None;
+            }
+        }
+    }
+    let holds = |own: u64| !board.has_four(own);
+    while common != 0 {
+        let a = common & common.wrapping_neg();
+        common ^= a;
+        let mut partners = common;
+        while partners != 0 {
+            let b = partners & partners.wrapping_neg();
+            partners ^= b;
+            let (without_a, without_b) = (cells ^ a, cells ^ b);
+            let all = [without_a | a << 1, without_a | b << 1, without_b | a << 1, without_b | b << 1];
+            if all.into_iter().all(holds) {
+                return Some(a << 1 | b << 1);
+            }
+        }
+    }
+    None
 }
 
 /// Masks of rows.
-struct Rows {
-    even: u64,
-    odd: u64,
+pub(super) struct Rows {
+    pub even: u64,
+    pub odd: u64,
     top: u64,
     /// The bit above each column.
     above: u64,
@@ -81,7 +129,7 @@ struct Rows {
 
 impl Rows {
     #[inline]
-    fn new(board: &Board) -> Rows {
+    pub fn new(board: &Board) -> Rows {
         let every_other = 0x5555_5555_5555_5555 & ((1 << board.height()) - 1);
         let even = board.bottom * every_other;
         let above = board.bottom << board.height();

@@ -1,13 +1,13 @@
 //! Which moves have answered questions before.
 
-use game::{Move, Player};
+use game::Player;
 
 /// Success by player and move, halved before it overflows.
 pub(super) struct History {
-    scores: [Vec<u32>; 2],
+    scores: [Vec<i32>; 2],
 }
 
-const LARGEST: u32 = 1 << 20;
+const LARGEST: i32 = 1 << 13;
 
 impl History {
     pub fn new(moves: u16) -> History {
@@ -15,16 +15,24 @@ impl History {
     }
 
     #[inline]
-    pub fn of<M: Move>(&self, player: Player, m: M) -> u32 {
-        self.scores[player.index()].get(usize::from(m.code())).copied().unwrap_or(0)
+    pub fn of(&self, player: Player, m: u16) -> i32 {
+        self.scores[player.index()].get(usize::from(m)).copied().unwrap_or(0)
     }
 
     /// `m` answered a question with `plies` to go.
-    pub fn praise<M: Move>(&mut self, player: Player, m: M, plies: u32) {
+    pub fn praise(&mut self, player: Player, m: u16, by: u32) {
+        self.change(player, m, by as i32);
+    }
+
+    pub fn blame(&mut self, player: Player, m: u16) {
+        self.change(player, m, -1);
+    }
+
+    fn change(&mut self, player: Player, m: u16, by: i32) {
         let scores = &mut self.scores[player.index()];
-        if let Some(score) = scores.get_mut(usize::from(m.code())) {
-            *score += plies;
-            if *score >= LARGEST {
+        if let Some(score) = scores.get_mut(usize::from(m)) {
+            *score += by;
+            if score.abs() >= LARGEST {
                 scores.iter_mut().for_each(|s| *s /= 2);
             }
         }

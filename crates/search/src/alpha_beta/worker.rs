@@ -40,6 +40,7 @@ struct Frame<G: Game> {
     next: usize,
     /// Children put off because another thread is at work on them.
     put_off: usize,
+    killers: [u16; 2],
     plies_left: u32,
     /// Positions looked at before this one was opened.
     started: u64,
@@ -53,7 +54,10 @@ struct Child<G: Game> {
     moves: Vec<G::Move>,
     known: Bounds,
     place: Place,
-    rank: u32,
+    slot: u16,
+    /// Less is better.
+    rank: i32,
+    history: i32,
 }
 
 impl<G: Game> Worker<G> {
@@ -61,7 +65,7 @@ impl<G: Game> Worker<G> {
         Worker {
             root: Child::new(start),
             frames: Vec::new(),
-            history: History::new(start.move_limit()),
+            history: History::new(start.move_limit().max(128)),
             number,
             nodes: 0,
             reported: 0,
@@ -109,7 +113,12 @@ impl<G: Game> Worker<G> {
                     let m = frame.leave(shared);
                     frame.add(bounds);
                     if frame.is_won_by(question, bounds) {
-                        self.history.praise(frame.mover, m, frame.plies_left);
+                        for i in 0..frame.next - 1 {
+                            let slot = frame.children[frame.order[i] as usize].slot;
+                            self.history.blame(frame.mover, slot);
+                        }
+                        if frame.killers[0] != m { frame.killers = [m, frame.killers[0]]; }
+                        self.history.praise(frame.mover, m, frame.next as u32 - 1);
                         found = Some(frame.close(shared, true, self.nodes));
                         depth -= 1;
                         continue;
@@ -177,7 +186,9 @@ impl<G: Game> Child<G> {
             moves: Vec::new(),
             known: position.score_range(),
             place: Place::default(),
+            slot: 0,
             rank: 0,
+            history: 0,
         }
     }
 
@@ -216,6 +227,7 @@ impl<G: Game> Frame<G> {
             order: Vec::new(),
             next: 0,
             put_off: 0,
+            killers: [u16::MAX; 2],
             plies_left: 0,
             started: 0,
         }
@@ -238,7 +250,7 @@ impl<G: Game> Frame<G> {
         self.best = None;
         (self.next, self.put_off) = (0, 0);
         let mut count = 0;
-        for (rank, &m) in parent.moves.iter().enumerate() {
+        for &m in &parent.moves {
             if self.children.len() == count {
                 self.children.push(Child::new(&parent.position));
             }
@@ -246,10 +258,6 @@ impl<G: Game> Frame<G> {
             child.position.clone_from(&parent.position);
             child.position.play_unchecked(m);
             child.m = m;
-            child.rank = match shared.ordered {
-                true => rank as u32,
-                false => u32::MAX - history.of(self.mover, m),
-            };
             *nodes += child.look(shared, question);
             if question.answer(child.known).is_some() {
                 let bounds = child.known;
@@ -274,6 +282,9 @@ impl<G: Game> Frame<G> {
                     return Some(self.total(true));
                 }
             } else {
+                child.slot = shared.expert.slot(&parent.position, child.m);
+                child.rank = -shared.expert.promise(&parent.position, child.m);
+                child.history = -history.of(self.mover, child.slot) - (kw() * self.killers.contains(&child.slot) as i32) ;
                 self.order.push(i as u16);
             }
         }
@@ -281,7 +292,7 @@ impl<G: Game> Frame<G> {
             return Some(self.total(false));
         }
         let children = &self.children;
-        self.order.sort_by_key(|&i| children[usize::from(i)].rank);
+        self.order.sort_by_key(|&i| { let c = &children[usize::from(i)]; (c.rank, c.history) });
         None
     }
 
@@ -315,13 +326,13 @@ impl<G: Game> Frame<G> {
     }
 
     /// The chosen child is done: the move that led to it.
-    fn leave(&mut self, shared: &Shared<G>) -> G::Move {
+    fn leave(&mut self, shared: &Shared<G>) -> u16 {
         let marks = shared.marks(self.plies_left);
         let child = self.chosen();
         if marks {
             shared.busy.clear(child.place.mark());
         }
-        child.m
+        child.slot
     }
 
     fn add(&mut self, bounds: Bounds) {
@@ -352,4 +363,9 @@ impl<G: Game> Frame<G> {
         shared.table.put(self.place, bounds, nodes - self.started);
         bounds
     }
+}
+
+fn kw() -> i32 {
+    static W: std::sync::OnceLock<i32> = std::sync::OnceLock::new();
+    *W.get_or_init(|| std::env::var("KW").map_or(0, |t| t.parse().unwrap()))
 }
