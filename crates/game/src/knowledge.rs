@@ -1,7 +1,7 @@
 //! What a game may add to its rules. Each trait is small and optional; a game
 //! with none of them is complete and playable.
 
-use crate::{Bounds, Game, Rng};
+use crate::{Bounds, Game, Move, Rng};
 
 /// A source of exact knowledge: bounds that the true score of a position never
 /// leaves.
@@ -35,10 +35,11 @@ pub trait Expert<G: Game>: Send + Sync {
         0
     }
 
-    /// A number below 1024 for what the move does.
+    /// A number for the kind of move this is: moves of one kind are expected
+    /// to be good or bad together, whatever the position.
     fn slot(&self, position: &G, m: G::Move) -> u16 {
         let _ = position;
-        crate::Move::code(m)
+        m.code()
     }
 }
 

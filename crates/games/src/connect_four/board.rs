@@ -15,7 +15,7 @@ pub struct Board {
     width: u8,
     height: u8,
     /// How many bits neighbours lie apart: upright, level, falling, rising.
-    pub(super) distances: [u64; 4],
+    distances: [u64; 4],
 }
 
 impl Board {
@@ -75,6 +75,13 @@ impl Board {
         taken.wrapping_add(self.bottom) & self.cells
     }
 
+    /// Where a stone in this column, which is not full, lands.
+    #[inline(always)]
+    pub(super) fn cell_of(&self, column: u16) -> u64 {
+        let taken = self.taken();
+        (taken + (1 << (column * (u16::from(self.height) + 1)))) & !taken
+    }
+
     /// The column of a cell that is given as its bit.
     #[inline(always)]
     pub(super) fn column(&self, bit: u64) -> u16 {
@@ -84,7 +91,7 @@ impl Board {
     /// The first stone of every four in a row, for each of the distances.
     /// Four lanes of one vector, where the processor has them.
     #[inline(always)]
-    pub(super) fn fours(&self, stones: u64) -> [u64; 4] {
+    fn fours(&self, stones: u64) -> [u64; 4] {
         self.distances.map(|distance| {
             let pairs = stones & stones >> (distance & 63);
             pairs & pairs >> ((2 * distance) & 63)
@@ -110,6 +117,16 @@ impl Board {
             outer | (pairs >> two & stones) << one | (stones >> three & pairs) << two
         });
         found[0] | found[1] | found[2] | found[3]
+    }
+
+    /// How many fours in a row within `cells` contain `cell`.
+    #[inline(always)]
+    pub(super) fn lines_through(&self, cell: u64, cells: u64) -> u32 {
+        let starts = self.fours(cells).into_iter().zip(self.distances);
+        let own = starts.map(|(first, d)| {
+            first & (cell | cell >> (d & 63) | cell >> ((2 * d) & 63) | cell >> ((3 * d) & 63))
+        });
+        own.map(u64::count_ones).sum()
     }
 
     /// Every stone that is part of a four in a row.
@@ -161,9 +178,7 @@ impl Game for Board {
 
     #[inline]
     fn play_unchecked(&mut self, column: u16) {
-        let taken = self.taken();
-        let bottom = 1 << (column * (u16::from(self.height) + 1));
-        self.stones[self.to_move().index()] |= (taken + bottom) & !taken;
+        self.stones[self.to_move().index()] |= self.cell_of(column);
     }
 
     /// Only the side that moved last can have four in a row.

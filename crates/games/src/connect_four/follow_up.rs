@@ -18,140 +18,87 @@
 //!   follower does win if the leader has no four first.
 //! - *Odd* columns that are not closed, if there is an even number of them:
 //!   their lowest free cells are answered by each other in couples, and pairs
-//!   begin one cell higher. The leader then gets one cell of each couple.
+//!   begin one cell higher. The leader gets one cell of each couple.
+//!
+//! Allis (1988) calls these claimeven, odd threat and baseinverse; here they
+//! are one rule, for boards of any size and for either player.
 
 use super::Board;
 use game::{Bounds, Score};
 
-/// Bounds on the score seen by the leader, whose stones are `mine`, when nobody
-/// can win at once. `danger` are the cells where the follower threatens to.
+/// Bounds on the score seen by the leader, whose stones are `mine`. `danger`
+/// are the free cells where the follower would have four in a row.
 #[inline]
 pub(super) fn bounds(board: &Board, mine: u64, theirs: u64, danger: u64) -> Bounds {
     let taken = mine | theirs;
     let rows = Rows::new(board);
     let landing = board.landing(taken);
     let free = board.cells ^ taken;
-    // Rows are counted from the top, so that the topmost cell of a column tells
-    // whether its number of free cells is odd.
-    let lower = (free & rows.even) ^ rows.from(board, landing & rows.odd);
-    let closed = rows.closed(board, danger & free & !lower);
+    // Every other cell from the lowest free one: in columns that begin with an
+    // odd row, those of the odd rows.
+    let lower = (free & rows.even) ^ rows.above(landing & rows.odd);
+    let closed = rows.above(rows.lowest(danger & !lower));
+    // A topmost cell without a partner is the mark of an odd column.
     let single = lower & rows.top & !closed;
-    let couples = single.count_ones();
-    if couples % 2 == 1 {
+    let odd_columns = single.count_ones();
+    if odd_columns % 2 == 1 {
         return Bounds::WIN_DRAW_LOSS;
     }
-    // The free cells of odd columns that are open.
-    let odd = if couples == 0 { 0 } else { rows.columns(board, single) & free };
+    let odd = rows.columns(single) & free;
     let base = landing & odd;
-    let shifted = lower ^ (odd & !base);
-    let upper = free & !shifted & !base;
-    let also_closed = rows.closed(board, danger & odd & upper);
-    let closed = closed | also_closed;
-    let leader = mine | (shifted & !closed);
-    let mut upper = upper;
-    if board.has_four(leader) {
-        let stopped = match couples {
-            0 => inverse(board, leader, landing & !rows.columns(board, closed & rows.top)),
-            _ => coupled(board, leader, base).then_some(0),
-        };
-        let Some(lost) = stopped else { return Bounds::WIN_DRAW_LOSS };
-        upper &= !lost;
+    let lower = lower ^ (odd & !base);
+    let upper = free & !lower;
+    let closed = closed | rows.above(rows.lowest(danger & odd & upper));
+    let leader = mine | (lower & !closed);
+    if board.has_four(leader) && !(odd_columns == 2 && is_held(board, leader, base)) {
+        return Bounds::WIN_DRAW_LOSS;
     }
     let wins = closed != 0 || board.has_four(theirs | upper);
     Bounds { lower: Score::LOSS, upper: if wins { Score::LOSS } else { Score::DRAW } }
 }
 
-/// Whether the follower can couple the cells of `base`, all of them among
-/// `cells`, so that the leader has no four in `cells` with one of each couple.
-fn coupled(board: &Board, cells: u64, base: u64) -> bool {
-    let mut bits = [0; 4];
-    let mut left = base;
-    for bit in &mut bits {
-        *bit = left & left.wrapping_neg();
-        left ^= *bit;
-    }
-    let [a, b, c, d] = bits;
-    let others = cells ^ base;
-    let holds = |own: u64| !board.has_four(others | own);
-    match base.count_ones() {
-        2 => holds(a) && holds(b),
-        4 => [[a, b, c, d], [a, c, b, d], [a, d, b, c]].into_iter().any(|[a, b, c, d]| {
-            holds(a | c) && holds(a | d) && holds(b | c) && holds(b | d)
-        }),
-        _ => false,
-    }
+/// Whether `cells` hold no four with only one of the two cells of `couple`.
+fn is_held(board: &Board, cells: u64, couple: u64) -> bool {
+    let one = couple & couple.wrapping_neg();
+    !board.has_four(cells ^ one) && !board.has_four(cells ^ couple ^ one)
 }
 
-/// Two even columns whose lowest free cells are coupled, and the next ones as
-/// well, so that the leader has no four in `cells`. Gives the upper cells that
-/// the follower no longer has for certain. `lowest` are the lowest free cells
-/// of the columns that may be used.
-///
-/// Without both lowest cells every four must fall apart, so both lie on each.
-fn inverse(board: &Board, cells: u64, lowest: u64) -> Option<u64> {
-    let mut common = lowest;
-    for (mut starts, distance) in board.fours(cells).into_iter().zip(board.distances) {
-        while starts != 0 {
-            let start = starts & starts.wrapping_neg();
-            starts ^= start;
-            common &= (0..4).fold(0, |line, i| line | start << ((i * distance) & 63));
-            if common & common.wrapping_sub(1) == 0 {
-                return None;
-            }
-        }
-    }
-    let holds = |own: u64| !board.has_four(own);
-    while common != 0 {
-        let a = common & common.wrapping_neg();
-        common ^= a;
-        let mut partners = common;
-        while partners != 0 {
-            let b = partners & partners.wrapping_neg();
-            partners ^= b;
-            let (without_a, without_b) = (cells ^ a, cells ^ b);
-            let all = [without_a | a << 1, without_a | b << 1, without_b | a << 1, without_b | b << 1];
-            if all.into_iter().all(holds) {
-                return Some(a << 1 | b << 1);
-            }
-        }
-    }
-    None
-}
-
-/// Masks of rows.
-pub(super) struct Rows {
-    pub even: u64,
-    pub odd: u64,
+/// Masks of rows, and what they make of columns.
+struct Rows {
+    even: u64,
+    odd: u64,
     top: u64,
-    /// The bit above each column.
-    above: u64,
+    /// The bit over each column.
+    over: u64,
+    height: usize,
 }
 
 impl Rows {
     #[inline]
-    pub fn new(board: &Board) -> Rows {
-        let every_other = 0x5555_5555_5555_5555 & ((1 << board.height()) - 1);
+    fn new(board: &Board) -> Rows {
+        let height = board.height();
+        let every_other = 0x5555_5555_5555_5555 & ((1 << height) - 1);
         let even = board.bottom * every_other;
-        let above = board.bottom << board.height();
-        Rows { even, odd: board.cells ^ even, top: above >> 1, above }
+        let over = board.bottom << height;
+        Rows { even, odd: board.cells ^ even, top: over >> 1, over, height }
     }
 
-    /// All cells at or above the given ones, of which a column has one at most.
+    /// The given cells, one at most in a column, and all cells above them: the
+    /// difference in each column is a run of ones.
     #[inline]
-    fn from(&self, board: &Board, cells: u64) -> u64 {
-        (self.above - cells) & board.cells
+    fn above(&self, cells: u64) -> u64 {
+        (self.over - cells) & !self.over
     }
 
-    /// All cells at or above the lowest of the given ones in each column.
+    /// The lowest of the given cells in each column.
     #[inline]
-    fn closed(&self, board: &Board, cells: u64) -> u64 {
-        self.from(board, cells & (self.above - cells))
+    fn lowest(&self, cells: u64) -> u64 {
+        cells & (self.over - cells)
     }
 
     /// The columns of the given cells of the top row.
     #[inline]
-    fn columns(&self, board: &Board, tops: u64) -> u64 {
-        let bottoms = tops >> (board.height() - 1);
-        (tops - bottoms) | tops
+    fn columns(&self, tops: u64) -> u64 {
+        (tops - (tops >> (self.height - 1))) | tops
     }
 }

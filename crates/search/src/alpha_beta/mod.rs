@@ -54,8 +54,6 @@ struct Shared<G: Game> {
     table: Table,
     busy: Busy,
     range: Bounds,
-    /// Whether the expert's order is better than one by success.
-    ordered: bool,
     /// Whether there is but one thread.
     alone: bool,
     /// Whether keys are exact; otherwise they are 64-bit hashes.
@@ -88,7 +86,6 @@ impl<G: Game> AlphaBeta<G> {
         let dear = if start.symmetries() > 2 { DEAR_SYMMETRIC_PLIES } else { u32::MAX };
         let symmetric_plies = options.symmetric_plies.unwrap_or(dear);
         let shared = Shared {
-            ordered: expert.is_some(),
             alone: options.threads <= 1,
             expert: expert.unwrap_or_else(|| Box::new(Rules)),
             table: Table::new(options.memory, key_bits, range)?,
@@ -100,7 +97,7 @@ impl<G: Game> AlphaBeta<G> {
             nodes: AtomicU64::new(0),
         };
         let threads = options.threads.max(1);
-        let workers = (0..threads).map(|number| Worker::new(start, number)).collect();
+        let workers = (0..threads).map(|_| Worker::new(start)).collect();
         Ok(AlphaBeta { shared, workers })
     }
 

@@ -1,40 +1,35 @@
-//! Which moves have answered questions before.
+//! Which kinds of move have answered questions before.
 
 use game::Player;
 
-/// Success by player and move, halved before it overflows.
+/// Success by player and kind of move.
 pub(super) struct History {
     scores: [Vec<i32>; 2],
 }
 
+/// Beyond this all scores are halved, so that the past fades.
 const LARGEST: i32 = 1 << 13;
 
 impl History {
-    pub fn new(moves: u16) -> History {
-        History { scores: [0; 2].map(|_| vec![0; usize::from(moves)]) }
+    pub fn new() -> History {
+        History { scores: [Vec::new(), Vec::new()] }
     }
 
     #[inline]
-    pub fn of(&self, player: Player, m: u16) -> i32 {
-        self.scores[player.index()].get(usize::from(m)).copied().unwrap_or(0)
+    pub fn of(&self, player: Player, slot: u16) -> i32 {
+        self.scores[player.index()].get(usize::from(slot)).copied().unwrap_or(0)
     }
 
-    /// `m` answered a question with `plies` to go.
-    pub fn praise(&mut self, player: Player, m: u16, by: u32) {
-        self.change(player, m, by as i32);
-    }
-
-    pub fn blame(&mut self, player: Player, m: u16) {
-        self.change(player, m, -1);
-    }
-
-    fn change(&mut self, player: Player, m: u16, by: i32) {
+    /// Adds to a score.
+    pub fn change(&mut self, player: Player, slot: u16, by: i32) {
         let scores = &mut self.scores[player.index()];
-        if let Some(score) = scores.get_mut(usize::from(m)) {
-            *score += by;
-            if score.abs() >= LARGEST {
-                scores.iter_mut().for_each(|s| *s /= 2);
-            }
+        let slot = usize::from(slot);
+        if scores.len() <= slot {
+            scores.resize(slot + 1, 0);
+        }
+        scores[slot] += by;
+        if scores[slot].abs() >= LARGEST {
+            scores.iter_mut().for_each(|score| *score /= 2);
         }
     }
 }

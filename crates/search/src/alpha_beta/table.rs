@@ -190,11 +190,7 @@ impl Table {
     #[inline]
     fn pack(&self, rest: u128, data: u64) -> Packed {
         let low = 64 - self.data_bits();
-        [
-            (rest as u64) << self.data_bits() | data,
-            (rest >> low) as u64,
-            (rest >> 64 >> low) as u64,
-        ]
+        [(rest as u64) << self.data_bits() | data, (rest >> low) as u64, (rest >> 64 >> low) as u64]
     }
 
     /// The first words of the entries of a bucket of larger entries.
@@ -224,8 +220,7 @@ impl Table {
         let before = bucket[0].load(Ordering::Relaxed);
         let locked = before | 1;
         let (success, failure) = (Ordering::Acquire, Ordering::Relaxed);
-        if before == locked
-            || bucket[0].compare_exchange(before, locked, success, failure).is_err()
+        if before == locked || bucket[0].compare_exchange(before, locked, success, failure).is_err()
         {
             return;
         }
@@ -252,7 +247,8 @@ mod tests {
     /// words and scores of any grade.
     #[test]
     fn what_is_found_was_put() {
-        for (key_bits, largest) in [(30, 1), (49, 1), (64, 400), (100, 1), (128, 400), (128, 32_767)]
+        for (key_bits, largest) in
+            [(30, 1), (49, 1), (64, 400), (100, 1), (128, 400), (128, 32_767)]
         {
             let range = Bounds::new(Score(-largest), Score(largest));
             for memory in [0, 1 << 12, 1 << 16] {
@@ -271,7 +267,9 @@ mod tests {
                         found += 1;
                     }
                     let mut ends = [0; 2].map(|_| {
-                        Score((rng.below(2 * largest as u32 + 1) as i32 - i32::from(largest)) as i16)
+                        Score(
+                            (rng.below(2 * largest as u32 + 1) as i32 - i32::from(largest)) as i16,
+                        )
                     });
                     ends.sort();
                     let new = Bounds::new(ends[0], ends[1]);
@@ -283,7 +281,9 @@ mod tests {
                 let copy = Table::new(memory, key_bits, range).unwrap();
                 assert_eq!(copy.layout(), table.layout());
                 copy.restore(table.words()).unwrap();
-                assert!(truth.keys().all(|&k| copy.get(copy.place(k)) == table.get(table.place(k))));
+                assert!(
+                    truth.keys().all(|&k| copy.get(copy.place(k)) == table.get(table.place(k)))
+                );
                 assert!(copy.restore(table.words().skip(1)).is_err());
             }
         }
@@ -302,7 +302,8 @@ mod tests {
                         let mut rng = Rng::new(seed);
                         for _ in 0..200_000 {
                             let n = rng.below(64);
-                            let key = u128::from(n) * 0x1_0001_0001_0001_0001 & (u128::MAX >> (128 - key_bits));
+                            let key = u128::from(n) * 0x1_0001_0001_0001_0001
+                                & (u128::MAX >> (128 - key_bits));
                             let place = table.place(key);
                             // Each key has bounds of its own for ever.
                             let own = Bounds::exact(Score(key as u16 as i16 * 7));

@@ -16,11 +16,13 @@ use std::sync::atomic::Ordering::Relaxed;
 /// Positions between two glances at the watch.
 const GLANCE_EVERY: u64 = 1 << 13;
 
+/// What a killer is worth in points of history.
+const KILLER: i32 = 50;
+
 pub(super) struct Worker<G: Game> {
     root: Child<G>,
     frames: Vec<Frame<G>>,
     history: History,
-    number: usize,
     nodes: u64,
     reported: u64,
 }
@@ -40,6 +42,7 @@ struct Frame<G: Game> {
     next: usize,
     /// Children put off because another thread is at work on them.
     put_off: usize,
+    /// The last two kinds of move that answered a question at this depth.
     killers: [u16; 2],
     plies_left: u32,
     /// Positions looked at before this one was opened.
@@ -54,19 +57,18 @@ struct Child<G: Game> {
     moves: Vec<G::Move>,
     known: Bounds,
     place: Place,
+    /// What kind of move it was.
     slot: u16,
-    /// Less is better.
-    rank: i32,
-    history: i32,
+    /// Less is better: what the expert thinks, then what the past says.
+    rank: (i32, i32),
 }
 
 impl<G: Game> Worker<G> {
-    pub fn new(start: &G, number: usize) -> Worker<G> {
+    pub fn new(start: &G) -> Worker<G> {
         Worker {
             root: Child::new(start),
             frames: Vec::new(),
-            history: History::new(start.move_limit().max(128)),
-            number,
+            history: History::new(),
             nodes: 0,
             reported: 0,
         }
@@ -110,15 +112,10 @@ impl<G: Game> Worker<G> {
                 Some(bounds) if depth == 0 => return Some(bounds),
                 Some(bounds) => {
                     let frame = &mut self.frames[depth - 1];
-                    let m = frame.leave(shared);
+                    frame.leave(shared);
                     frame.add(bounds);
                     if frame.is_won_by(question, bounds) {
-                        for i in 0..frame.next - 1 {
-                            let slot = frame.children[frame.order[i] as usize].slot;
-                            self.history.blame(frame.mover, slot);
-                        }
-                        if frame.killers[0] != m { frame.killers = [m, frame.killers[0]]; }
-                        self.history.praise(frame.mover, m, frame.next as u32 - 1);
+                        frame.praise(&mut self.history);
                         found = Some(frame.close(shared, true, self.nodes));
                         depth -= 1;
                         continue;
@@ -172,8 +169,7 @@ impl<G: Game> Worker<G> {
 
     fn status(&self, shared: &Shared<G>, depth: usize) -> String {
         let shown = self.frames[..depth].iter().take(8);
-        let line: Vec<_> =
-            shown.map(|f| format!("{}/{}", f.next.max(1), f.order.len())).collect();
+        let line: Vec<_> = shown.map(|f| format!("{}/{}", f.next.max(1), f.order.len())).collect();
         format!("{} positions, at {}", shared.nodes.load(Relaxed), line.join(" "))
     }
 }
@@ -187,8 +183,7 @@ impl<G: Game> Child<G> {
             known: position.score_range(),
             place: Place::default(),
             slot: 0,
-            rank: 0,
-            history: 0,
+            rank: (0, 0),
         }
     }
 
@@ -283,8 +278,9 @@ impl<G: Game> Frame<G> {
                 }
             } else {
                 child.slot = shared.expert.slot(&parent.position, child.m);
-                child.rank = -shared.expert.promise(&parent.position, child.m);
-                child.history = -history.of(self.mover, child.slot) - (kw() * self.killers.contains(&child.slot) as i32) ;
+                let promise = shared.expert.promise(&parent.position, child.m);
+                let killer = i32::from(self.killers.contains(&child.slot)) * KILLER;
+                child.rank = (-promise, -history.of(self.mover, child.slot) - killer);
                 self.order.push(i as u16);
             }
         }
@@ -292,7 +288,7 @@ impl<G: Game> Frame<G> {
             return Some(self.total(false));
         }
         let children = &self.children;
-        self.order.sort_by_key(|&i| { let c = &children[usize::from(i)]; (c.rank, c.history) });
+        self.order.sort_by_key(|&i| children[usize::from(i)].rank);
         None
     }
 
@@ -325,14 +321,26 @@ impl<G: Game> Frame<G> {
         &mut self.children[usize::from(self.order[self.next - 1])]
     }
 
-    /// The chosen child is done: the move that led to it.
-    fn leave(&mut self, shared: &Shared<G>) -> u16 {
-        let marks = shared.marks(self.plies_left);
-        let child = self.chosen();
-        if marks {
-            shared.busy.clear(child.place.mark());
+    /// The chosen child is done.
+    fn leave(&mut self, shared: &Shared<G>) {
+        if shared.marks(self.plies_left) {
+            shared.busy.clear(self.chosen().place.mark());
         }
-        child.slot
+    }
+
+    /// The chosen child was the right one, those before it were not.
+    fn praise(&mut self, history: &mut History) {
+        let slots = self.order[..self.next].iter().map(|&i| self.children[usize::from(i)].slot);
+        let mut failures = 0;
+        for slot in slots.clone().take(self.next - 1) {
+            history.change(self.mover, slot, -1);
+            failures += 1;
+        }
+        let slot = self.chosen().slot;
+        history.change(self.mover, slot, failures);
+        if self.killers[0] != slot {
+            self.killers = [slot, self.killers[0]];
+        }
     }
 
     fn add(&mut self, bounds: Bounds) {
@@ -363,9 +371,4 @@ impl<G: Game> Frame<G> {
         shared.table.put(self.place, bounds, nodes - self.started);
         bounds
     }
-}
-
-fn kw() -> i32 {
-    static W: std::sync::OnceLock<i32> = std::sync::OnceLock::new();
-    *W.get_or_init(|| std::env::var("KW").map_or(0, |t| t.parse().unwrap()))
 }
