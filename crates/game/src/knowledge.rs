@@ -1,7 +1,7 @@
 //! What a game may add to its rules. Each trait is small and optional; a game
 //! with none of them is complete and playable.
 
-use crate::{Bounds, Game, Rng};
+use crate::{Bounds, Game, Move, Rng};
 
 /// A source of exact knowledge: bounds that the true score of a position never
 /// leaves.
@@ -33,6 +33,21 @@ pub trait Expert<G: Game>: Send + Sync {
     fn glance(&self, position: &G, scratch: &mut Vec<G::Move>) -> (Bounds, usize) {
         let bounds = self.look(position, scratch);
         (bounds, scratch.len())
+    }
+
+    /// How promising a listed move is for the mover; asked only where a
+    /// position is searched, so it may take longer. Among equals the order of
+    /// the list decides.
+    fn promise(&self, position: &G, m: G::Move) -> i32 {
+        let _ = (position, m);
+        0
+    }
+
+    /// A number for the kind of move this is: moves of one kind are expected
+    /// to be good or bad together, whatever the position.
+    fn slot(&self, position: &G, m: G::Move) -> u16 {
+        let _ = position;
+        m.code()
     }
 }
 

@@ -4,6 +4,7 @@
 //! nothing. What a game knows about itself reaches a search through the traits
 //! of `game`, collected in an [`Arsenal`].
 
+pub mod alpha_beta;
 mod arsenal;
 mod budget;
 mod expert;
@@ -29,3 +30,4 @@ pub use settings::{
     Choice, Knowledge, PlayoutKind, RaveSchedule, Reward, SETTINGS, Selection, Setting, Settings,
     Solver, Switch,
 };
+pub use solving::{AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Solution, SolverOptions, Solving};

@@ -63,9 +63,7 @@ impl<G: Game> Prover<G> for Portfolio<G> {
     fn known(&self, position: &G) -> Bounds {
         let known = self.first.known(position);
         let others = self.second.as_ref().map(|second| second.known(position));
-        others.map_or(known, |other| {
-            known.intersect(other).expect("solvers agree with each other")
-        })
+        others.map_or(known, |other| known.intersect(other).expect("solvers agree with each other"))
     }
 
     fn nodes(&self) -> u64 {

@@ -83,7 +83,12 @@ impl Tree {
     /// built depth first, so that nodes stand in the order of a file.
     pub fn add(&mut self, parent: usize, property: Property) -> usize {
         let line = self.nodes.len() + 1;
-        self.nodes.push(Node { parent: Some(parent), properties: vec![property], line, ..Node::default() });
+        self.nodes.push(Node {
+            parent: Some(parent),
+            properties: vec![property],
+            line,
+            ..Node::default()
+        });
         self.nodes.len() - 1
     }
 

@@ -9,9 +9,9 @@ use game::prelude::*;
 pub struct Board {
     pub(super) stones: [u64; 2],
     /// The lowest cell of every column.
-    bottom: u64,
+    pub(super) bottom: u64,
     /// All cells.
-    cells: u64,
+    pub(super) cells: u64,
     width: u8,
     height: u8,
     /// How many bits neighbours lie apart: upright, level, falling, rising.
@@ -71,13 +71,20 @@ impl Board {
     /// The cells where the next stone may land: adding the bottom row carries
     /// each column to the bit above its highest stone.
     #[inline(always)]
-    fn landing(&self, taken: u64) -> u64 {
+    pub(super) fn landing(&self, taken: u64) -> u64 {
         taken.wrapping_add(self.bottom) & self.cells
+    }
+
+    /// Where a stone in this column, which is not full, lands.
+    #[inline(always)]
+    pub(super) fn cell_of(&self, column: u16) -> u64 {
+        let taken = self.taken();
+        (taken + (1 << (column * (u16::from(self.height) + 1)))) & !taken
     }
 
     /// The column of a cell that is given as its bit.
     #[inline(always)]
-    fn column(&self, bit: u64) -> u16 {
+    pub(super) fn column(&self, bit: u64) -> u16 {
         ((bit ^ (bit - 1)) & self.bottom).count_ones() as u16 - 1
     }
 
@@ -95,6 +102,31 @@ impl Board {
     pub(super) fn has_four(&self, stones: u64) -> bool {
         let [upright, level, falling, rising] = self.fours(stones);
         (upright | level | falling | rising) != 0
+    }
+
+    /// The cells and other bits that would make four in a row with these
+    /// stones; the caller keeps the free cells among them.
+    #[inline(always)]
+    pub(super) fn threats(&self, stones: u64) -> u64 {
+        let found = self.distances.map(|distance| {
+            let (one, two) = (distance & 63, (2 * distance) & 63);
+            let three = (3 * distance) & 63;
+            let pairs = stones & stones >> one;
+            let triples = pairs & stones >> two;
+            let outer = triples << three | triples >> one;
+            outer | (pairs >> two & stones) << one | (stones >> three & pairs) << two
+        });
+        found[0] | found[1] | found[2] | found[3]
+    }
+
+    /// How many fours in a row within `cells` contain `cell`.
+    #[inline(always)]
+    pub(super) fn lines_through(&self, cell: u64, cells: u64) -> u32 {
+        let starts = self.fours(cells).into_iter().zip(self.distances);
+        let own = starts.map(|(first, d)| {
+            first & (cell | cell >> (d & 63) | cell >> ((2 * d) & 63) | cell >> ((3 * d) & 63))
+        });
+        own.map(u64::count_ones).sum()
     }
 
     /// Every stone that is part of a four in a row.
@@ -146,9 +178,7 @@ impl Game for Board {
 
     #[inline]
     fn play_unchecked(&mut self, column: u16) {
-        let taken = self.taken();
-        let bottom = 1 << (column * (u16::from(self.height) + 1));
-        self.stones[self.to_move().index()] |= (taken + bottom) & !taken;
+        self.stones[self.to_move().index()] |= self.cell_of(column);
     }
 
     /// Only the side that moved last can have four in a row.
@@ -188,20 +218,20 @@ impl Game for Board {
         (self.width() * (self.height() + 1)) as u32
     }
 
+    #[inline]
+    fn canonical_exact_key(&self) -> Option<u128> {
+        let key = self.packed();
+        Some(u128::from(key.min(self.mirrored(key))))
+    }
+
     fn symmetries(&self) -> usize {
         2
     }
 
     fn transformed(&self, symmetry: usize) -> Board {
-        let mirrored = |stones: u64| {
-            let stride = self.height() + 1;
-            let column = |c: usize| stones >> (c * stride) & ((1 << self.height) - 1);
-            let last = self.width() - 1;
-            (0..=last).fold(0, |image, c| image | column(c) << ((last - c) * stride))
-        };
         match symmetry {
             0 => self.clone(),
-            _ => Board { stones: self.stones.map(mirrored), ..self.clone() },
+            _ => Board { stones: self.stones.map(|s| self.mirrored(s)), ..self.clone() },
         }
     }
 
@@ -242,6 +272,19 @@ impl Game for Board {
 }
 
 impl Board {
+    /// Columns in reverse order.
+    #[inline]
+    fn mirrored(&self, bits: u64) -> u64 {
+        let stride = u32::from(self.height) + 1;
+        let column = (1 << stride) - 1;
+        let (mut from, mut image) = (bits, 0);
+        for _ in 0..self.width {
+            image = image << stride | from & column;
+            from >>= stride;
+        }
+        image
+    }
+
     /// The usual injective key: in each column the first player's stones below
     /// a marking bit on top of the highest stone.
     #[inline]

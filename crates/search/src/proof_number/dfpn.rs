@@ -166,9 +166,8 @@ impl<G: Game> Prover<G> for Dfpn<G> {
 
     fn work(&self, position: &G, question: Question) -> Option<u64> {
         let (about_first, _) = question.about_first();
-        let works = [true, false].map(|turned| {
-            self.table.work(self.place(position, about_first.goal, turned))
-        });
+        let works = [true, false]
+            .map(|turned| self.table.work(self.place(position, about_first.goal, turned)));
         works.into_iter().flatten().next()
     }
 

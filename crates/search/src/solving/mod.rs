@@ -12,7 +12,9 @@ use crate::portfolio::{Later, Portfolio};
 use crate::proof_number::{Dfpn, DfpnSettings, Pns};
 use crate::prover::{Prover, Watch};
 use crate::{Arsenal, Budget, Novice, solve};
-use game::{AnyGame, Bounds, Expert, Extension, Family, Game, Move, Notation, Player, Score, Table};
+use game::{
+    AnyGame, Bounds, Expert, Extension, Family, Game, Move, Notation, Player, Score, Table,
+};
 use proof::{Limits, Written};
 use std::io::Write;
 
@@ -214,7 +216,8 @@ impl<G: Notation> Seat<G> {
 impl<G: Notation> AnySolver for Seat<G> {
     fn solve(&mut self, job: Job<'_>) -> Solution {
         let Seat { root, prover } = self;
-        let value = watched(job, |watch, paused| solve::solve(prover.as_mut(), root, watch, paused));
+        let value =
+            watched(job, |watch, paused| solve::solve(prover.as_mut(), root, watch, paused));
         self.solution(&self.root, &value)
     }
 
@@ -232,9 +235,9 @@ impl<G: Notation> AnySolver for Seat<G> {
             };
             moves.iter().map(value).collect()
         });
-        let told = values.iter().map(|(m, next, value)| {
-            (self.root.move_text(*m), self.solution(next, value))
-        });
+        let told = values
+            .iter()
+            .map(|(m, next, value)| (self.root.move_text(*m), self.solution(next, value)));
         told.collect()
     }
 

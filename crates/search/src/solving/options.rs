@@ -58,9 +58,8 @@ impl SolverOptions {
 
     /// Changes a setting given as `name=value`; those of the tree search too.
     pub fn assign(&mut self, text: &str) -> Result<(), String> {
-        let (name, value) = text
-            .split_once('=')
-            .ok_or_else(|| format!("setting {text:?}: expected NAME=VALUE"))?;
+        let (name, value) =
+            text.split_once('=').ok_or_else(|| format!("setting {text:?}: expected NAME=VALUE"))?;
         self.set(name.trim(), value.trim())
     }
 

@@ -17,9 +17,7 @@ pub(super) fn tree<G: Notation>(
     let mut tree = game::AnyGame::to_sgf(&Table::new(root.clone()), None);
     let question = match bounds.lower > root.score_range().lower {
         true => Question { player: Player::First, goal: bounds.lower },
-        false => {
-            Question { player: Player::Second, goal: bounds.seen_by(Player::Second).lower }
-        }
+        false => Question { player: Player::Second, goal: bounds.seen_by(Player::Second).lower },
     };
     let mut printer = Printer { prover, watch, question };
     printer.comment(&mut tree, 0, root);

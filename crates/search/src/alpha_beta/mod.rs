@@ -1,0 +1,200 @@
+//! Alpha-beta with a null window: a depth-first search that answers whether a
+//! player gets at least a score.
+//!
+//! There is no iterative deepening and no estimate: a question with two
+//! answers leaves nothing to aim at but the end of the game, and every bound
+//! that comes back is a fact. What makes it fast is the game's [`Expert`]
+//! (bounds, forced moves, order), a table of bounds, and looking at all
+//! children before the first is searched.
+
+mod busy;
+mod order;
+mod table;
+mod worker;
+
+use crate::prover::{Prover, Question, Watch};
+use busy::Busy;
+use game::{Bounds, Expert, Game};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use table::{Place, Table};
+use worker::Worker;
+
+/// What an alpha-beta search may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Bytes for the table.
+    pub memory: usize,
+    /// Threads that search together.
+    pub threads: usize,
+    /// In how many plies from the start symmetric positions are recognised.
+    /// `None` leaves it to the number of symmetries: with a mirror image at
+    /// most always, otherwise in the first plies.
+    pub symmetric_plies: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { memory: 64 << 20, threads: 1, symmetric_plies: None }
+    }
+}
+
+/// Plies in which symmetric positions are recognised where that is dear. There
+/// they save a factor; deeper down few positions have a twin in the tree.
+const DEAR_SYMMETRIC_PLIES: u32 = 8;
+
+/// Alpha-beta over one game.
+pub struct AlphaBeta<G: Game> {
+    shared: Shared<G>,
+    workers: Vec<Worker<G>>,
+}
+
+/// What the threads of a search have in common.
+struct Shared<G: Game> {
+    expert: Box<dyn Expert<G>>,
+    table: Table,
+    busy: Busy,
+    range: Bounds,
+    /// Whether there is but one thread.
+    alone: bool,
+    /// Whether keys are exact; otherwise they are 64-bit hashes.
+    exact: bool,
+    /// With fewer plies left than this, a position's own key will do.
+    symmetric_until: u32,
+    stop: AtomicBool,
+    nodes: AtomicU64,
+}
+
+impl<G: Game> AlphaBeta<G> {
+    /// A search for positions that come from `start`, or why there is none.
+    ///
+    /// Where the game has no exact keys, positions are told apart by 64-bit
+    /// keys: with n positions searched, the chance that any two are mistaken
+    /// for each other is about n²/2^65, one in 3,700 for 10^8 positions.
+    pub fn new(
+        start: &G,
+        expert: Option<Box<dyn Expert<G>>>,
+        options: Options,
+    ) -> Result<AlphaBeta<G>, String> {
+        if start.depends_on_history() {
+            return Err(
+                "alpha-beta takes equal positions for one, but here the history matters".into()
+            );
+        }
+        let exact = start.exact_key().is_some();
+        let key_bits = if exact { start.exact_key_bits() } else { 64 };
+        let range = start.score_range();
+        let dear = if start.symmetries() > 2 { DEAR_SYMMETRIC_PLIES } else { u32::MAX };
+        let symmetric_plies = options.symmetric_plies.unwrap_or(dear);
+        let shared = Shared {
+            alone: options.threads <= 1,
+            expert: expert.unwrap_or_else(|| Box::new(Rules)),
+            table: Table::new(options.memory, key_bits, range)?,
+            busy: Busy::new(),
+            range,
+            exact,
+            symmetric_until: start.plies_left().saturating_sub(symmetric_plies),
+            stop: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+        };
+        let threads = options.threads.max(1);
+        let workers = (0..threads).map(|_| Worker::new(start)).collect();
+        Ok(AlphaBeta { shared, workers })
+    }
+
+    /// Bytes of the table.
+    pub fn memory(&self) -> usize {
+        self.shared.table.memory()
+    }
+}
+
+/// With fewer plies left a position is not worth a mark for other threads.
+const MARK_FROM: u32 = 12;
+
+impl<G: Game> Shared<G> {
+    /// Whether threads mark what they search below a position.
+    #[inline]
+    fn marks(&self, plies_left: u32) -> bool {
+        !self.alone && plies_left >= MARK_FROM
+    }
+
+    #[inline]
+    fn place(&self, position: &G) -> Place {
+        let symmetric = position.plies_left() >= self.symmetric_until;
+        let key = match (self.exact, symmetric) {
+            (true, true) => position.canonical_exact_key().expect("the start has an exact key"),
+            (true, false) => position.exact_key().expect("the start has an exact key"),
+            (false, true) => position.canonical_key().into(),
+            (false, false) => position.key().into(),
+        };
+        self.table.place(key)
+    }
+}
+
+impl<G: Game> Prover<G> for AlphaBeta<G> {
+    fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
+        let shared = &self.shared;
+        shared.stop.store(false, Ordering::Relaxed);
+        shared.busy.reset();
+        let (first, others) = self.workers.split_first_mut().expect("one worker at least");
+        let bounds = std::thread::scope(|scope| {
+            let helpers: Vec<_> = others
+                .iter_mut()
+                .map(|worker| scope.spawn(|| worker.solve(shared, position, question, None)))
+                .collect();
+            // Whoever is first ends it for all.
+            let own = first.solve(shared, position, question, Some(watch));
+            shared.stop.store(true, Ordering::Relaxed);
+            let theirs = helpers.into_iter().filter_map(|helper| match helper.join() {
+                Ok(bounds) => bounds,
+                Err(panic) => std::panic::resume_unwind(panic),
+            });
+            theirs.last().or(own)
+        });
+        question.answer(bounds?)
+    }
+
+    fn known(&self, position: &G) -> Bounds {
+        match position.score() {
+            Some(score) => Bounds::exact(score),
+            None => self.shared.table.get(self.shared.place(position)),
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        self.shared.nodes.load(Ordering::Relaxed)
+    }
+
+    fn describe(&self) -> String {
+        "alpha-beta".to_string()
+    }
+
+    fn save(&self, put: &mut dyn FnMut(u64)) -> Option<String> {
+        self.shared.table.words().for_each(put);
+        Some(self.shared.table.layout())
+    }
+
+    fn restore(
+        &mut self,
+        layout: &str,
+        words: &mut dyn Iterator<Item = u64>,
+    ) -> Result<(), String> {
+        if layout != self.shared.table.layout() {
+            return Err(format!("it holds a table of another kind or size: {layout}"));
+        }
+        self.shared.table.restore(words)
+    }
+}
+
+/// The expert of a game that has none: knows the rules.
+struct Rules;
+
+impl<G: Game> Expert<G> for Rules {
+    fn name(&self) -> &'static str {
+        "rules"
+    }
+
+    fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
+        position.legal_moves(moves);
+        position.score().map_or_else(|| position.score_range(), Bounds::exact)
+    }
+}

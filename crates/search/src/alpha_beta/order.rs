@@ -1,0 +1,35 @@
+//! Which kinds of move have answered questions before.
+
+use game::Player;
+
+/// Success by player and kind of move.
+pub(super) struct History {
+    scores: [Vec<i32>; 2],
+}
+
+/// Beyond this all scores are halved, so that the past fades.
+const LARGEST: i32 = 1 << 13;
+
+impl History {
+    pub fn new() -> History {
+        History { scores: [Vec::new(), Vec::new()] }
+    }
+
+    #[inline]
+    pub fn of(&self, player: Player, slot: u16) -> i32 {
+        self.scores[player.index()].get(usize::from(slot)).copied().unwrap_or(0)
+    }
+
+    /// Adds to a score.
+    pub fn change(&mut self, player: Player, slot: u16, by: i32) {
+        let scores = &mut self.scores[player.index()];
+        let slot = usize::from(slot);
+        if scores.len() <= slot {
+            scores.resize(slot + 1, 0);
+        }
+        scores[slot] += by;
+        if scores[slot].abs() >= LARGEST {
+            scores.iter_mut().for_each(|score| *score /= 2);
+        }
+    }
+}

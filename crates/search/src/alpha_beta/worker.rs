@@ -1,0 +1,374 @@
+//! One thread's search: an explicit stack, one frame per open position.
+//!
+//! To open a position means to look at all its children first. Each is played
+//! on while its expert leaves one move, then asked of the expert and of the
+//! table; one that answers the question in the mover's favour ends it at once
+//! (an enhanced transposition cutoff), one that answers it against the mover is
+//! done with, and only the rest is searched, best first.
+
+use super::Shared;
+use super::order::History;
+use super::table::Place;
+use crate::prover::{Question, Watch};
+use game::{Bounds, Game, Player};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Positions between two glances at the watch.
+const GLANCE_EVERY: u64 = 1 << 13;
+
+/// What a killer is worth in points of history.
+const KILLER: i32 = 50;
+
+pub(super) struct Worker<G: Game> {
+    root: Child<G>,
+    frames: Vec<Frame<G>>,
+    history: History,
+    nodes: u64,
+    reported: u64,
+}
+
+/// An open position.
+struct Frame<G: Game> {
+    mover: Player,
+    place: Place,
+    /// What is known without its children.
+    known: Bounds,
+    /// The best of the children that are done, seen by the first player.
+    best: Option<Bounds>,
+    /// Children still to be searched, best first, from `next` to `count`; what
+    /// lies behind is kept for its memory.
+    children: Vec<Child<G>>,
+    order: Vec<u16>,
+    next: usize,
+    /// Children put off because another thread is at work on them.
+    put_off: usize,
+    /// The last two kinds of move that answered a question at this depth.
+    killers: [u16; 2],
+    plies_left: u32,
+    /// Positions looked at before this one was opened.
+    started: u64,
+}
+
+/// A child as it was looked at.
+struct Child<G: Game> {
+    position: G,
+    /// The move that led here.
+    m: G::Move,
+    moves: Vec<G::Move>,
+    known: Bounds,
+    place: Place,
+    /// What kind of move it was.
+    slot: u16,
+    /// Less is better: what the expert thinks, then what the past says.
+    rank: (i32, i32),
+}
+
+impl<G: Game> Worker<G> {
+    pub fn new(start: &G) -> Worker<G> {
+        Worker {
+            root: Child::new(start),
+            frames: Vec::new(),
+            history: History::new(),
+            nodes: 0,
+            reported: 0,
+        }
+    }
+
+    /// Bounds on the score that answer the question; `None` if told to stop.
+    pub fn solve(
+        &mut self,
+        shared: &Shared<G>,
+        position: &G,
+        question: Question,
+        watch: Option<&mut Watch<'_>>,
+    ) -> Option<Bounds> {
+        let found = self.search(shared, position, question, watch);
+        self.report(shared);
+        if found.is_some() {
+            shared.stop.store(true, Relaxed);
+        }
+        found
+    }
+
+    fn search(
+        &mut self,
+        shared: &Shared<G>,
+        position: &G,
+        question: Question,
+        mut watch: Option<&mut Watch<'_>>,
+    ) -> Option<Bounds> {
+        self.root.position.clone_from(position);
+        self.nodes += self.root.look(shared, question);
+        if question.answer(self.root.known).is_some() {
+            return Some(self.root.known);
+        }
+        self.root.place = shared.place(&self.root.position);
+        // Frames below `depth` are open. `found` is what came of the last step
+        // down: bounds, or nothing if it opened a frame.
+        let mut depth = 0;
+        let mut found = self.open(shared, question, 0);
+        loop {
+            match found {
+                Some(bounds) if depth == 0 => return Some(bounds),
+                Some(bounds) => {
+                    let frame = &mut self.frames[depth - 1];
+                    frame.leave(shared);
+                    frame.add(bounds);
+                    if frame.is_won_by(question, bounds) {
+                        frame.praise(&mut self.history);
+                        found = Some(frame.close(shared, true, self.nodes));
+                        depth -= 1;
+                        continue;
+                    }
+                }
+                None => depth += 1,
+            }
+            if shared.stop.load(Relaxed) {
+                return None;
+            }
+            if self.nodes >= self.reported + GLANCE_EVERY {
+                self.report(shared);
+                if let Some(watch) = &mut watch
+                    && watch.is_over(shared.nodes.load(Relaxed), || self.status(shared, depth))
+                {
+                    shared.stop.store(true, Relaxed);
+                    return None;
+                }
+            }
+            found = if self.frames[depth - 1].choose(shared) {
+                self.open(shared, question, depth)
+            } else {
+                depth -= 1;
+                Some(self.frames[depth].close(shared, false, self.nodes))
+            };
+        }
+    }
+
+    /// Opens the child that the frame above `depth` has chosen, or says what
+    /// is known of it where that is enough.
+    fn open(&mut self, shared: &Shared<G>, question: Question, depth: usize) -> Option<Bounds> {
+        if self.frames.len() <= depth {
+            self.frames.push(Frame::new());
+        }
+        let (above, below) = self.frames.split_at_mut(depth);
+        let child = above.last_mut().map_or(&mut self.root, |frame| frame.chosen());
+        // Since it was looked at, another line of play may have found it.
+        child.learn(shared.table.get(child.place));
+        if question.answer(child.known).is_some() {
+            return Some(child.known);
+        }
+        let frame = &mut below[0];
+        frame.started = self.nodes;
+        frame.open(shared, question, child, &self.history, &mut self.nodes)
+    }
+
+    fn report(&mut self, shared: &Shared<G>) {
+        shared.nodes.fetch_add(self.nodes - self.reported, Relaxed);
+        self.reported = self.nodes;
+    }
+
+    fn status(&self, shared: &Shared<G>, depth: usize) -> String {
+        let shown = self.frames[..depth].iter().take(8);
+        let line: Vec<_> = shown.map(|f| format!("{}/{}", f.next.max(1), f.order.len())).collect();
+        format!("{} positions, at {}", shared.nodes.load(Relaxed), line.join(" "))
+    }
+}
+
+impl<G: Game> Child<G> {
+    fn new(position: &G) -> Child<G> {
+        Child {
+            position: position.clone(),
+            m: game::Move::from_code(0),
+            moves: Vec::new(),
+            known: position.score_range(),
+            place: Place::default(),
+            slot: 0,
+            rank: (0, 0),
+        }
+    }
+
+    /// Asks the expert, and plays on while there is but one move: all these
+    /// positions have the same score. Says how many there were.
+    #[inline]
+    fn look(&mut self, shared: &Shared<G>, question: Question) -> u64 {
+        self.known = shared.range;
+        let mut looked = 0;
+        loop {
+            let bounds = shared.expert.look(&self.position, &mut self.moves);
+            self.learn(bounds);
+            looked += 1;
+            if self.moves.len() != 1 || question.answer(self.known).is_some() {
+                return looked;
+            }
+            self.position.play_unchecked(self.moves[0]);
+        }
+    }
+
+    #[inline]
+    fn learn(&mut self, bounds: Bounds) {
+        let both = self.known.intersect(bounds);
+        self.known = both.expect("two facts about one position agree");
+    }
+}
+
+impl<G: Game> Frame<G> {
+    fn new() -> Frame<G> {
+        Frame {
+            mover: Player::First,
+            place: Place::default(),
+            known: Bounds::WIN_DRAW_LOSS,
+            best: None,
+            children: Vec::new(),
+            order: Vec::new(),
+            next: 0,
+            put_off: 0,
+            killers: [u16::MAX; 2],
+            plies_left: 0,
+            started: 0,
+        }
+    }
+
+    /// Looks at all children of `parent`. Gives bounds if they answer the
+    /// question; otherwise the frame is ready to be searched.
+    fn open(
+        &mut self,
+        shared: &Shared<G>,
+        question: Question,
+        parent: &Child<G>,
+        history: &History,
+        nodes: &mut u64,
+    ) -> Option<Bounds> {
+        self.mover = parent.position.to_move();
+        self.place = parent.place;
+        self.known = parent.known;
+        self.plies_left = parent.position.plies_left();
+        self.best = None;
+        (self.next, self.put_off) = (0, 0);
+        let mut count = 0;
+        for &m in &parent.moves {
+            if self.children.len() == count {
+                self.children.push(Child::new(&parent.position));
+            }
+            let child = &mut self.children[count];
+            child.position.clone_from(&parent.position);
+            child.position.play_unchecked(m);
+            child.m = m;
+            *nodes += child.look(shared, question);
+            if question.answer(child.known).is_some() {
+                let bounds = child.known;
+                self.add(bounds);
+                if self.is_won_by(question, bounds) {
+                    return Some(self.total(true));
+                }
+                continue;
+            }
+            child.place = shared.place(&child.position);
+            shared.table.prepare(child.place);
+            count += 1;
+        }
+        self.order.clear();
+        for i in 0..count {
+            let child = &mut self.children[i];
+            child.learn(shared.table.get(child.place));
+            let bounds = child.known;
+            if question.answer(bounds).is_some() {
+                self.add(bounds);
+                if self.is_won_by(question, bounds) {
+                    return Some(self.total(true));
+                }
+            } else {
+                child.slot = shared.expert.slot(&parent.position, child.m);
+                let promise = shared.expert.promise(&parent.position, child.m);
+                let killer = i32::from(self.killers.contains(&child.slot)) * KILLER;
+                child.rank = (-promise, -history.of(self.mover, child.slot) - killer);
+                self.order.push(i as u16);
+            }
+        }
+        if self.order.is_empty() {
+            return Some(self.total(false));
+        }
+        let children = &self.children;
+        self.order.sort_by_key(|&i| children[usize::from(i)].rank);
+        None
+    }
+
+    /// Chooses the next child to search; says whether there is one.
+    fn choose(&mut self, shared: &Shared<G>) -> bool {
+        if self.next == self.order.len() {
+            return false;
+        }
+        if shared.marks(self.plies_left) {
+            while self.next > 0
+                && self.next + self.put_off < self.order.len()
+                && shared.busy.is_marked(self.child().place.mark())
+            {
+                self.order[self.next..].rotate_left(1);
+                self.put_off += 1;
+            }
+            shared.busy.mark(self.child().place.mark());
+        }
+        self.next += 1;
+        true
+    }
+
+    /// The child to be chosen next.
+    fn child(&self) -> &Child<G> {
+        &self.children[usize::from(self.order[self.next])]
+    }
+
+    /// The child that was chosen last.
+    fn chosen(&mut self) -> &mut Child<G> {
+        &mut self.children[usize::from(self.order[self.next - 1])]
+    }
+
+    /// The chosen child is done.
+    fn leave(&mut self, shared: &Shared<G>) {
+        if shared.marks(self.plies_left) {
+            shared.busy.clear(self.chosen().place.mark());
+        }
+    }
+
+    /// The chosen child was the right one, those before it were not.
+    fn praise(&mut self, history: &mut History) {
+        let slots = self.order[..self.next].iter().map(|&i| self.children[usize::from(i)].slot);
+        let mut failures = 0;
+        for slot in slots.clone().take(self.next - 1) {
+            history.change(self.mover, slot, -1);
+            failures += 1;
+        }
+        let slot = self.chosen().slot;
+        history.change(self.mover, slot, failures);
+        if self.killers[0] != slot {
+            self.killers = [slot, self.killers[0]];
+        }
+    }
+
+    fn add(&mut self, bounds: Bounds) {
+        self.best = Some(self.best.map_or(bounds, |best| best.best_for(self.mover, bounds)));
+    }
+
+    /// Whether a child with these bounds answers the question as its mover
+    /// likes.
+    #[inline]
+    fn is_won_by(&self, question: Question, bounds: Bounds) -> bool {
+        question.answer(bounds) == Some(self.mover == question.player)
+    }
+
+    /// What the children that are done say of this position; `cut` if others
+    /// are left.
+    fn total(&self, cut: bool) -> Bounds {
+        let mut mine = self.best.expect("a child is done").seen_by(self.mover);
+        if cut {
+            mine.upper = self.known.seen_by(self.mover).upper;
+        }
+        let bounds = mine.seen_by(self.mover);
+        self.known.intersect(bounds).expect("children agree with what was known")
+    }
+
+    /// The frame's bounds, remembered.
+    fn close(&self, shared: &Shared<G>, cut: bool, nodes: u64) -> Bounds {
+        let bounds = self.total(cut);
+        shared.table.put(self.place, bounds, nodes - self.started);
+        bounds
+    }
+}
