@@ -36,6 +36,13 @@ pub enum Command {
     /// all the same, and the exit code is 130 or 143. A second signal ends the
     /// program at once.
     Analyze(AnalyzeArgs),
+    /// Solve a position exactly, and write a certificate of it if wanted.
+    ///
+    /// Solvers: alpha-beta, pns (best-first proof numbers), dfpn (depth-first
+    /// proof numbers in a table), mcts, and auto, which takes the one that suits
+    /// the game and gives another a try. Ctrl-C or SIGTERM ends the search: what
+    /// is proven so far is printed, and the exit code is 130 or 143.
+    Solve(SolveArgs),
     /// List the settings of the search, with their defaults for a game.
     Settings(SettingsArgs),
     /// Run an experiment of the papers again, and print its table beside theirs.
@@ -192,6 +199,60 @@ pub struct AnalyzeArgs {
     /// Redraw the table while the search runs.
     #[arg(long)]
     pub live: bool,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `solve`.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// Which position.
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Which solver.
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = search::SOLVERS)]
+    pub solver: String,
+    /// Change a setting of the solver: expert, stay, sum, symmetry, and for
+    /// mcts those that `zermelo settings` lists.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub settings: Vec<String>,
+    /// Stop after this much time, such as 5s, 500ms or 2m.
+    #[arg(long, value_name = "T", value_parser = units::duration)]
+    pub time: Option<Duration>,
+    /// Stop after this much processor time of all threads together.
+    #[arg(long, value_name = "T", value_parser = units::duration)]
+    pub cpu_time: Option<Duration>,
+    /// Keep table or tree within this much memory, from 64K to 128G.
+    #[arg(long, value_name = "M", default_value = "1G", allow_negative_numbers = true, value_parser = units::bytes)]
+    pub memory: usize,
+    /// Search with this many threads.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// The seed of the random numbers of mcts.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Give the value of every move; of symmetric moves only the first.
+    #[arg(long, conflicts_with_all = ["proof", "sgf_out"])]
+    pub all_moves: bool,
+    /// Save the table in this file at intervals, and go on from it if it is
+    /// there. For alpha-beta, dfpn and auto.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// The time between two checkpoints; from a second on, and longer the
+    /// longer it takes to write one, if not given.
+    #[arg(long, value_name = "T", requires = "checkpoint", value_parser = units::duration)]
+    pub checkpoint_every: Option<Duration>,
+    /// Write a certificate of what was proven into this file.
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+    /// Write the first plies of the proof, with the work behind each move, into
+    /// this SGF file.
+    #[arg(long, value_name = "FILE")]
+    pub sgf_out: Option<PathBuf>,
+    /// How many plies --sgf-out writes.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub sgf_plies: u32,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

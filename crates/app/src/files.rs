@@ -4,7 +4,7 @@ use crate::Games;
 use anyhow::{Context, Result, bail};
 use game::{AnyGame, sgf};
 use std::fs;
-use std::io::Read;
+use std::io::{BufWriter, Read, Write};
 use std::path::Path;
 
 /// Larger texts than this are no game record.
@@ -37,12 +37,18 @@ pub fn open_sgf(registry: &Games, game: &str, path: &Path) -> Result<Box<dyn Any
 /// Writes a file whole or not at all: under a temporary name first, then
 /// renamed.
 pub fn write(path: &Path, content: &str) -> Result<()> {
+    write_with(path, |out| out.write_all(content.as_bytes()).map_err(Into::into))
+}
+
+/// Like [`write`], for content that is made as it is written.
+pub fn write_with<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> Result<T>) -> Result<T> {
     let context = || format!("cannot write {}", path.display());
     // A link is followed, and what is no regular file is never replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
     let path = target.as_path();
     if fs::metadata(path).is_ok_and(|meta| !meta.is_file()) {
-        return fs::write(path, content).with_context(context);
+        let mut file = fs::OpenOptions::new().write(true).open(path).with_context(context)?;
+        return content(&mut file).with_context(context);
     }
     let Some(name) = path.file_name() else {
         bail!("cannot write {}: it names no file", path.display())
@@ -50,9 +56,17 @@ pub fn write(path: &Path, content: &str) -> Result<()> {
     let mut temporary = name.to_os_string();
     temporary.push(format!(".{}.tmp", std::process::id()));
     let temporary = path.with_file_name(temporary);
-    let written = fs::write(&temporary, content).and_then(|()| fs::rename(&temporary, path));
+    let written = write_to(&temporary, content)
+        .and_then(|told| fs::rename(&temporary, path).map(|()| told).map_err(Into::into));
     if written.is_err() {
         let _ = fs::remove_file(&temporary);
     }
     written.with_context(context)
+}
+
+fn write_to<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> Result<T>) -> Result<T> {
+    let mut file = BufWriter::new(fs::File::create(path)?);
+    let told = content(&mut file)?;
+    file.flush()?;
+    Ok(told)
 }

@@ -13,6 +13,7 @@
 //! Architecture invariant: the only crate that reads, prints or listens. It
 //! knows games through `game::AnyGame` alone, never by type.
 
+mod checkpoint;
 mod cli;
 mod commands;
 mod external;
@@ -36,13 +37,19 @@ pub type Games = game::Registry<Skills>;
 pub struct Skills {
     /// How to search it.
     pub searching: search::Searching,
+    /// How to solve it.
+    pub solving: search::Solving,
     /// How to check a certificate of it.
     pub checking: proof::Checking,
 }
 
 impl game::Extension for Skills {
     fn of<F: game::Family>() -> Skills {
-        Skills { searching: search::Searching::of::<F>(), checking: proof::Checking::of::<F>() }
+        Skills {
+            searching: search::Searching::of::<F>(),
+            solving: search::Solving::of::<F>(),
+            checking: proof::Checking::of::<F>(),
+        }
     }
 }
 
@@ -104,6 +111,7 @@ fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
         Command::Perft(args) => commands::perft::run(registry, &args, &mut out)?,
         Command::Playouts(args) => commands::playouts::run(registry, &args, &mut out)?,
         Command::Analyze(args) => commands::analyze::run(registry, &args, &mut out)?,
+        Command::Solve(args) => commands::solve::run(registry, &args, &mut out)?,
         Command::Settings(args) => commands::settings::run(registry, &args, &mut out)?,
         Command::Experiment(args) => commands::experiment::run(registry, &args, &mut out)?,
         Command::Bench(args) => commands::bench::run(registry, &args, &mut out)?,

@@ -1,7 +1,7 @@
 //! From command-line options to a search.
 
-use crate::Games;
 use crate::cli::SearchArgs;
+use crate::{Games, Skills};
 use anyhow::{Result, anyhow};
 use game::AnyGame;
 use search::{AnySearch, Budget, Resources, Searching, Settings};
@@ -45,10 +45,15 @@ impl SearchArgs {
 
 /// How to search the family of a game.
 pub fn of<'r>(registry: &'r Games, game: &dyn AnyGame) -> &'r Searching {
+    &skills(registry, game).searching
+}
+
+/// All that can be done with the family of a game.
+pub fn skills<'r>(registry: &'r Games, game: &dyn AnyGame) -> &'r Skills {
     let name = game.game();
     let family = name.split(':').next().unwrap_or_default();
     let entry = registry.find(family).expect("an open game is in the registry");
-    &entry.extension.searching
+    &entry.extension
 }
 
 /// The most memory the process ever had, where the system tells.

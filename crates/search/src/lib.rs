@@ -30,4 +30,6 @@ pub use settings::{
     Choice, Knowledge, PlayoutKind, RaveSchedule, Reward, SETTINGS, Selection, Setting, Settings,
     Solver, Switch,
 };
-pub use solving::{AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Solution, SolverOptions, Solving};
+pub use solving::{
+    AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Save, Solution, SolverOptions, Solving,
+};

@@ -4,8 +4,10 @@
 use crate::prover::{Prover, Question, Watch};
 use game::{Bounds, Game};
 
-/// Nodes each solver gets before the first one goes on alone.
-const TRY: u64 = 2_000_000;
+/// Nodes for the first solver before the second has its try.
+const FIRST_TRY: u64 = 5_000_000;
+/// Nodes for the second solver before the first goes on alone.
+const SECOND_TRY: u64 = 300_000;
 
 /// A solver that is made only if it is needed.
 pub type Later<G> = Box<dyn FnOnce() -> Result<Box<dyn Prover<G>>, String> + Send>;
@@ -29,18 +31,19 @@ impl<G: Game> Portfolio<G> {
     /// A limited try of one solver; `None` if it found nothing.
     fn attempt(
         solver: &mut dyn Prover<G>,
+        nodes: u64,
         position: &G,
         question: Question,
         watch: &mut Watch<'_>,
     ) -> Option<bool> {
-        let limit = solver.nodes() + TRY;
+        let limit = solver.nodes() + nodes;
         solver.ask(position, question, &mut watch.until(limit))
     }
 }
 
 impl<G: Game> Prover<G> for Portfolio<G> {
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
-        let told = Portfolio::attempt(self.first.as_mut(), position, question, watch);
+        let told = Portfolio::attempt(self.first.as_mut(), FIRST_TRY, position, question, watch);
         if told.is_some() || watch.is_over(0, || self.describe()) {
             self.found_by = self.first.describe();
             return told;
@@ -50,7 +53,7 @@ impl<G: Game> Prover<G> for Portfolio<G> {
             self.second = later().ok();
         }
         if let Some(second) = &mut self.second {
-            let told = Portfolio::attempt(second.as_mut(), position, question, watch);
+            let told = Portfolio::attempt(second.as_mut(), SECOND_TRY, position, question, watch);
             if told.is_some() {
                 self.found_by = second.describe();
                 return told;
@@ -88,8 +91,12 @@ impl<G: Game> Prover<G> for Portfolio<G> {
         }
     }
 
-    fn save(&self, put: &mut dyn FnMut(u64)) -> Option<String> {
-        self.first.save(put)
+    fn layout(&self) -> Option<String> {
+        self.first.layout()
+    }
+
+    fn save(&self, put: &mut dyn FnMut(u64)) {
+        self.first.save(put);
     }
 
     fn restore(

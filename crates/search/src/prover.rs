@@ -72,11 +72,14 @@ pub trait Prover<G: Game>: Send {
     /// choice.
     fn describe(&self) -> String;
 
-    /// Tells everything it remembers, word by word, and what a solver must
-    /// agree in to take it back; `None` if it remembers nothing of the kind.
-    fn save(&self, _put: &mut dyn FnMut(u64)) -> Option<String> {
+    /// What a solver must agree in to take back what this one remembers; `None`
+    /// if it remembers nothing that could be saved.
+    fn layout(&self) -> Option<String> {
         None
     }
+
+    /// Tells everything it remembers, word by word.
+    fn save(&self, _put: &mut dyn FnMut(u64)) {}
 
     /// Takes back what [`Prover::save`] told.
     fn restore(

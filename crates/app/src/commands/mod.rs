@@ -11,6 +11,7 @@ pub mod play;
 pub mod playouts;
 pub mod settings;
 pub mod show;
+pub mod solve;
 pub mod verify;
 
 use crate::Games;

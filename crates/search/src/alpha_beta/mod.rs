@@ -154,10 +154,20 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
     }
 
     fn known(&self, position: &G) -> Bounds {
-        match position.score() {
-            Some(score) => Bounds::exact(score),
-            None => self.shared.table.get(self.shared.place(position)),
+        if let Some(score) = position.score() {
+            return Bounds::exact(score);
         }
+        let mut known = self.shared.expert.look(position, &mut Vec::new());
+        // The search may have met it turned or reflected.
+        let images = (1..position.symmetries()).map(|s| position.transformed(s));
+        for image in std::iter::once(position.clone()).chain(images) {
+            if known.decided().is_some() {
+                break;
+            }
+            let told = self.shared.table.get(self.shared.place(&image));
+            known = known.intersect(told).expect("bounds agree with each other");
+        }
+        known
     }
 
     fn nodes(&self) -> u64 {
@@ -168,9 +178,12 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
         "alpha-beta".to_string()
     }
 
-    fn save(&self, put: &mut dyn FnMut(u64)) -> Option<String> {
-        self.shared.table.words().for_each(put);
+    fn layout(&self) -> Option<String> {
         Some(self.shared.table.layout())
+    }
+
+    fn save(&self, put: &mut dyn FnMut(u64)) {
+        self.shared.table.words().for_each(put);
     }
 
     fn restore(

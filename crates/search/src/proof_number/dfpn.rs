@@ -146,14 +146,26 @@ impl<G: Game> Prover<G> for Dfpn<G> {
     }
 
     fn known(&self, position: &G) -> Bounds {
-        let mut known = position.score_range();
+        let mut known = match position.score() {
+            Some(score) => return Bounds::exact(score),
+            None => self.expert.look(position, &mut Vec::new()),
+        };
+        if known.decided().is_some() {
+            return known;
+        }
+        // The search may have met it turned or reflected.
+        let met = |s: usize| position.transformed(s);
+        let images: Vec<G> = (1..position.symmetries()).map(met).collect();
         for goal in self.range.lower.0 + 1..=self.range.upper.0 {
             let question = Question { player: Player::First, goal: Score(goal) };
-            let found = [true, false].into_iter().find_map(|turned| {
+            let answer = |position: &G, turned| {
                 self.table.get(self.place(position, question.goal, turned))?.answer()
-            });
-            if let Some(answer) = found {
-                let told = question.bounds(answer, self.range);
+            };
+            let found = answer(position, true)
+                .or_else(|| answer(position, false))
+                .or_else(|| images.iter().find_map(|image| answer(image, false)));
+            if let Some(found) = found {
+                let told = question.bounds(found, self.range);
                 known = known.intersect(told).expect("answers agree with each other");
             }
         }
@@ -175,9 +187,12 @@ impl<G: Game> Prover<G> for Dfpn<G> {
         "dfpn".to_string()
     }
 
-    fn save(&self, put: &mut dyn FnMut(u64)) -> Option<String> {
-        self.table.entries().flatten().for_each(put);
+    fn layout(&self) -> Option<String> {
         Some(format!("dfpn {}", self.table.place_bits()))
+    }
+
+    fn save(&self, put: &mut dyn FnMut(u64)) {
+        self.table.entries().flatten().for_each(put);
     }
 
     fn restore(

@@ -12,6 +12,7 @@ use crate::portfolio::{Later, Portfolio};
 use crate::proof_number::{Dfpn, DfpnSettings, Pns};
 use crate::prover::{Prover, Watch};
 use crate::{Arsenal, Budget, Novice, solve};
+use game::sgf;
 use game::{
     AnyGame, Bounds, Expert, Extension, Family, Game, Move, Notation, Player, Score, Table,
 };
@@ -48,9 +49,9 @@ impl Solution {
 /// Words of a table, one after the other.
 pub type Words<'w> = &'w mut dyn Iterator<Item = u64>;
 
-/// Writes a table down: its layout, and all words through the function given.
+/// Writes a table down: its layout, and what tells all words to a function.
 /// Returns after how many seconds of the whole search the next is due.
-pub type Save<'s> = &'s mut dyn FnMut(&dyn Fn(&mut dyn FnMut(u64)) -> Option<String>) -> f64;
+pub type Save<'s> = &'s mut dyn FnMut(&str, &dyn Fn(&mut dyn FnMut(u64))) -> f64;
 
 /// What a solver may spend, whom it tells, and where it saves.
 pub struct Job<'j> {
@@ -76,10 +77,13 @@ pub trait AnySolver: Send {
         limits: &Limits,
         job: Job<'_>,
     ) -> Result<Written, String>;
-    /// The first moves of the proof as an SGF tree, with the work behind each.
-    fn top(&mut self, bounds: Bounds, plies: u32, job: Job<'_>) -> game::sgf::Tree;
+    /// Adds the first moves of the proof to the record of the game so far, with
+    /// the work behind each.
+    fn top(&mut self, record: &mut sgf::Tree, bounds: Bounds, plies: u32, job: Job<'_>);
     /// Takes a saved table back.
     fn restore(&mut self, layout: &str, words: Words<'_>) -> Result<(), String>;
+    /// Saves its table, if it has one.
+    fn save(&self, save: Save<'_>);
     /// Whether it has a table that can be saved.
     fn can_save(&self) -> bool;
     /// Positions looked at so far.
@@ -193,8 +197,8 @@ fn watched<G: Game, T>(
         watch.pause_at(*first);
     }
     let mut paused = |prover: &mut dyn Prover<G>, watch: &mut Watch<'_>| {
-        if let Some((_, save)) = &mut save {
-            watch.pause_at(save(&|put| prover.save(put)));
+        if let (Some((_, save)), Some(layout)) = (&mut save, prover.layout()) {
+            watch.pause_at(save(&layout, &|put| prover.save(put)));
         }
     };
     work(&mut watch, &mut paused)
@@ -254,10 +258,10 @@ impl<G: Notation> AnySolver for Seat<G> {
         })
     }
 
-    fn top(&mut self, bounds: Bounds, plies: u32, job: Job<'_>) -> game::sgf::Tree {
+    fn top(&mut self, record: &mut sgf::Tree, bounds: Bounds, plies: u32, job: Job<'_>) {
         let Seat { root, prover } = self;
         watched(job, |watch, _: solve::Paused<'_, G>| {
-            top::tree(root, bounds, prover.as_mut(), plies, watch)
+            top::add(record, root, bounds, prover.as_mut(), plies, watch)
         })
     }
 
@@ -265,8 +269,14 @@ impl<G: Notation> AnySolver for Seat<G> {
         self.prover.restore(layout, words)
     }
 
+    fn save(&self, save: Save<'_>) {
+        if let Some(layout) = self.prover.layout() {
+            save(&layout, &|put| self.prover.save(put));
+        }
+    }
+
     fn can_save(&self) -> bool {
-        self.prover.save(&mut |_| ()).is_some()
+        self.prover.layout().is_some()
     }
 
     fn nodes(&self) -> u64 {

@@ -4,25 +4,26 @@
 use crate::prover::{Prover, Question, Watch};
 use crate::solve;
 use game::sgf::{Property, Tree};
-use game::{Bounds, Notation, Player, Score, Table};
+use game::{Bounds, Notation, Player, Score};
 
-/// The proof of what `bounds` say of a position, down to `plies`.
-pub(super) fn tree<G: Notation>(
+/// Adds the proof of what `bounds` say of a position, down to `plies`, after the
+/// last node of a game's record.
+pub(super) fn add<G: Notation>(
+    tree: &mut Tree,
     root: &G,
     bounds: Bounds,
     prover: &mut dyn Prover<G>,
     plies: u32,
     watch: &mut Watch<'_>,
-) -> Tree {
-    let mut tree = game::AnyGame::to_sgf(&Table::new(root.clone()), None);
+) {
+    let last = tree.nodes.len() - 1;
     let question = match bounds.lower > root.score_range().lower {
         true => Question { player: Player::First, goal: bounds.lower },
         false => Question { player: Player::Second, goal: bounds.seen_by(Player::Second).lower },
     };
     let mut printer = Printer { prover, watch, question };
-    printer.comment(&mut tree, 0, root);
-    printer.add(&mut tree, 0, root, plies);
-    tree
+    printer.comment(tree, last, root);
+    printer.add(tree, last, root, plies);
 }
 
 struct Printer<'a, 'w, G: Notation> {

@@ -1,0 +1,135 @@
+//! The table of a long solve on disk, so that a killed run goes on.
+//!
+//! A file has a magic number and a version, then one zstd frame with a checksum
+//! in which stand the length of the header, the header as JSON, and the table's
+//! words, least byte first.
+
+use crate::files;
+use anyhow::{Context, Result, bail};
+use search::AnySolver;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{BufReader, ErrorKind, Read, Write};
+use std::path::Path;
+
+const MAGIC: [u8; 8] = *b"ZERMCHK\0";
+const VERSION: u32 = 1;
+/// A longer header is no header.
+const LONGEST_HEADER: u32 = 1 << 16;
+
+/// What a checkpoint belongs to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Header {
+    /// The game string.
+    pub game: String,
+    /// The position that is being solved.
+    pub position: String,
+    /// Which kind of table follows.
+    pub layout: String,
+    /// Nodes searched for it so far.
+    pub nodes: u64,
+}
+
+/// Writes a checkpoint.
+pub fn write(path: &Path, header: &Header, words: &dyn Fn(&mut dyn FnMut(u64))) -> Result<()> {
+    files::write_with(path, |out| {
+        out.write_all(&MAGIC)?;
+        out.write_all(&VERSION.to_le_bytes())?;
+        let mut packed = zstd::Encoder::new(out, 1)?;
+        packed.include_checksum(true)?;
+        let text = serde_json::to_vec(header)?;
+        packed.write_all(&(text.len() as u32).to_le_bytes())?;
+        packed.write_all(&text)?;
+        let mut written = Ok(());
+        let mut block = Vec::with_capacity(1 << 16);
+        words(&mut |word| {
+            block.extend_from_slice(&word.to_le_bytes());
+            if block.len() >= 1 << 16 && written.is_ok() {
+                written = packed.write_all(&block);
+                block.clear();
+            }
+        });
+        written?;
+        packed.write_all(&block)?;
+        packed.finish()?;
+        Ok(())
+    })
+}
+
+/// Gives a solver what a checkpoint remembers, if there is one. Returns the
+/// nodes that were searched for it.
+pub fn read(path: &Path, wanted: &Header, solver: &mut dyn AnySolver) -> Result<u64> {
+    let file = match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(0),
+        opened => opened.with_context(|| format!("cannot read {}", path.display()))?,
+    };
+    restore(BufReader::new(file), wanted, solver)
+        .with_context(|| format!("checkpoint {}", path.display()))
+}
+
+fn restore(
+    mut file: impl std::io::BufRead,
+    wanted: &Header,
+    solver: &mut dyn AnySolver,
+) -> Result<u64> {
+    let mut start = [0; 12];
+    file.read_exact(&mut start).context("the file is too short")?;
+    if start[..8] != MAGIC {
+        bail!("this is no checkpoint");
+    }
+    let version = u32::from_le_bytes(start[8..].try_into().expect("four bytes"));
+    if version != VERSION {
+        bail!("version {version}, but this program reads version {VERSION}");
+    }
+    let mut packed = zstd::Decoder::with_buffer(file)?.single_frame();
+    let mut length = [0; 4];
+    packed.read_exact(&mut length).context("damaged")?;
+    let length = u32::from_le_bytes(length);
+    if length > LONGEST_HEADER {
+        bail!("damaged: its header is {length} bytes long");
+    }
+    let mut text = vec![0; length as usize];
+    packed.read_exact(&mut text).context("damaged")?;
+    let header: Header = serde_json::from_slice(&text).context("damaged header")?;
+    if (&header.game, &header.position) != (&wanted.game, &wanted.position) {
+        bail!(
+            "it belongs to {} {}, not to {} {}",
+            header.game,
+            header.position,
+            wanted.game,
+            wanted.position
+        );
+    }
+    // The checksum stands at the end: whatever fails, the solver is not used.
+    let mut failure = None;
+    let mut words = std::iter::from_fn(|| {
+        next_word(&mut packed).unwrap_or_else(|error| {
+            failure = Some(error);
+            None
+        })
+    });
+    let told = solver.restore(&header.layout, &mut words);
+    words.by_ref().for_each(drop);
+    drop(words);
+    if let Some(error) = failure {
+        return Err(error).context("damaged");
+    }
+    told.map_err(anyhow::Error::msg)?;
+    Ok(header.nodes)
+}
+
+/// The next word; `None` at the end of the frame.
+fn next_word(packed: &mut impl Read) -> std::io::Result<Option<u64>> {
+    let mut word = [0; 8];
+    let mut length = 0;
+    while length < word.len() {
+        match packed.read(&mut word[length..]) {
+            Ok(0) if length == 0 => return Ok(None),
+            Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
+            Ok(read) => length += read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(Some(u64::from_le_bytes(word)))
+}

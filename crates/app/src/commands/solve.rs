@@ -1,0 +1,305 @@
+//! `zermelo solve`.
+
+use crate::Games;
+use crate::checkpoint::{self, Header};
+use crate::cli::SolveArgs;
+use crate::signals::Signals;
+use crate::{files, output, searching};
+use anyhow::{Result, anyhow, bail};
+use cpu_time::ProcessTime;
+use game::{AnyGame, Bounds};
+use indicatif::{ProgressBar, ProgressStyle};
+use proof::{Limits, Written};
+use search::{AnySolver, Budget, Job, Solution, SolverOptions};
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Seconds to the first checkpoint.
+const FIRST_SAVE: f64 = 1.0;
+/// A checkpoint takes at most about this share of the time.
+const SAVE_SHARE: f64 = 0.1;
+
+/// Solves a position. A signal ends the search, not the report.
+pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()> {
+    let signals = Signals::catch()?;
+    let game = super::open(registry, &args.position)?;
+    let (wall, cpu) = (Instant::now(), ProcessTime::now());
+    let solving = &searching::skills(registry, &*game).solving;
+    let options = options(args, (solving.defaults)())?;
+    let mut solver = (solving.start)(&*game, &options).map_err(|reason| anyhow!(reason))?;
+    let mut run = Run {
+        args,
+        saved: Saved::open(args, &*game, solver.as_mut())?,
+        bar: spinner(),
+        budget: Budget {
+            time: args.time,
+            cpu_time: args.cpu_time,
+            interrupt: signals.interrupt().clone(),
+            ..Budget::default()
+        },
+    };
+    let report = match args.all_moves {
+        true => run.all_moves(solver.as_mut(), &*game),
+        false => run.one(solver.as_mut(), &*game)?,
+    };
+    run.bar.finish_and_clear();
+    let facts = json!({
+        "solver": solver.describe(),
+        "nodes": solver.nodes() + run.saved.nodes_before,
+        "seconds": wall.elapsed().as_secs_f64(),
+        "cpu_seconds": cpu.elapsed().as_secs_f64(),
+        "threads": args.threads,
+        "peak_memory_bytes": searching::peak_memory(),
+    });
+    match args.json {
+        true => output::json(out, &joined(&report, &facts))?,
+        false => write!(out, "{}", text(&*game, &report, &facts))?,
+    }
+    out.flush()?;
+    Ok(signals.check()?)
+}
+
+/// What the options of the command line ask for.
+fn options(args: &SolveArgs, mut options: SolverOptions) -> Result<SolverOptions> {
+    options.choose(&args.solver).map_err(|reason| anyhow!(reason))?;
+    options.memory = args.memory;
+    options.threads = usize::from(args.threads);
+    options.seed = args.seed;
+    for text in &args.settings {
+        options.assign(text).map_err(|reason| anyhow!(reason))?;
+    }
+    Ok(options)
+}
+
+/// A line on how the work stands; invisible unless there is a terminal.
+fn spinner() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
+    ProgressBar::new_spinner().with_style(style.expect("the template is well formed"))
+}
+
+struct Run<'a> {
+    args: &'a SolveArgs,
+    saved: Saved<'a>,
+    bar: ProgressBar,
+    budget: Budget,
+}
+
+impl Run<'_> {
+    /// Does some work of the solver, with progress and checkpoints.
+    fn work<T>(&mut self, work: impl FnOnce(Job<'_>) -> T) -> T {
+        let bar = &self.bar;
+        let mut tell = |status: &str| {
+            bar.set_message(status.to_string());
+            bar.tick();
+        };
+        let saved = &mut self.saved;
+        let started = Instant::now();
+        let mut write =
+            |layout: &str, words: &dyn Fn(&mut dyn FnMut(u64))| saved.write(layout, words, started);
+        let wanted = self.args.checkpoint.is_some();
+        let first = self.args.checkpoint_every.map_or(FIRST_SAVE, |every| every.as_secs_f64());
+        let save: Option<(f64, search::Save<'_>)> =
+            if wanted { Some((first, &mut write)) } else { None };
+        work(Job { budget: self.budget.clone(), tell: &mut tell, save })
+    }
+
+    /// Solves the position, and writes what is wanted of it.
+    fn one(&mut self, solver: &mut dyn AnySolver, game: &dyn AnyGame) -> Result<Value> {
+        let solution = self.work(|job| solver.solve(job));
+        self.saved.finish(solver)?;
+        let mut report = as_json(game, &solution);
+        report["proof"] = Value::Null;
+        if let Some(path) = &self.args.proof {
+            let written = self.certify(solver, solution.bounds, path)?;
+            report["proof"] = json!({
+                "file": path.display().to_string(),
+                "positions": written.positions,
+                "bytes": written.bytes,
+            });
+        }
+        if let Some(path) = &self.args.sgf_out {
+            let plies = self.args.sgf_plies;
+            let mut record = game.to_sgf(None);
+            self.work(|job| solver.top(&mut record, solution.bounds, plies, job));
+            files::write(path, &record.text())?;
+        }
+        Ok(report)
+    }
+
+    fn certify(
+        &mut self,
+        solver: &mut dyn AnySolver,
+        bounds: Bounds,
+        path: &Path,
+    ) -> Result<Written> {
+        let limits = Limits { memory: self.args.memory, ..Limits::default() };
+        self.work(|job| {
+            files::write_with(path, |out| {
+                solver.certify(bounds, out, &limits, job).map_err(|reason| anyhow!(reason))
+            })
+        })
+    }
+
+    /// Solves the position after every move.
+    fn all_moves(&mut self, solver: &mut dyn AnySolver, game: &dyn AnyGame) -> Value {
+        let mover = game.to_move();
+        let values = self.work(|job| solver.solve_moves(job));
+        let best = |bound: fn(Bounds) -> game::Score| {
+            values.iter().map(|(_, s)| bound(s.bounds.seen_by(mover))).max()
+        };
+        let mut report = json!({
+            "game": game.game(),
+            "position": game.position(),
+            "to_move": mover,
+        });
+        if let (Some(lower), Some(upper)) = (best(|b| b.lower), best(|b| b.upper)) {
+            let bounds = Bounds::new(lower, upper).seen_by(mover);
+            let best_move = values.iter().find(|(_, s)| s.bounds == bounds);
+            let line = best_move
+                .filter(|_| lower == upper)
+                .map(|(text, s)| [vec![text.clone()], s.line.clone()].concat());
+            let whole = Solution { mover, bounds, line: line.unwrap_or_default() };
+            report = as_json(game, &whole);
+        }
+        report["moves"] = values
+            .iter()
+            .map(|(text, s)| {
+                let mine = s.bounds.seen_by(mover);
+                let whole = Solution { mover, ..s.clone() };
+                json!({
+                    "move": text,
+                    "result": whole.result(),
+                    "lower": mine.lower,
+                    "upper": mine.upper,
+                    "pv": s.line,
+                })
+            })
+            .collect();
+        report
+    }
+}
+
+/// The checkpoint file, if there is one.
+struct Saved<'a> {
+    args: &'a SolveArgs,
+    header: Header,
+    nodes_before: u64,
+}
+
+impl Saved<'_> {
+    /// Goes on from the file if it exists.
+    fn open<'a>(
+        args: &'a SolveArgs,
+        game: &dyn AnyGame,
+        solver: &mut dyn AnySolver,
+    ) -> Result<Saved<'a>> {
+        let (game, position) = (game.game(), game.position());
+        let header = Header { game, position, layout: String::new(), nodes: 0 };
+        let mut saved = Saved { args, header, nodes_before: 0 };
+        if let Some(path) = &args.checkpoint {
+            if !solver.can_save() {
+                bail!("--checkpoint: {} keeps no table that could be saved", solver.describe());
+            }
+            saved.nodes_before = checkpoint::read(path, &saved.header, solver)?;
+        }
+        Ok(saved)
+    }
+
+    /// Writes the file; when the next is due. A disk that is full for a while
+    /// must not end the work: a warning will do.
+    fn write(
+        &mut self,
+        layout: &str,
+        words: &dyn Fn(&mut dyn FnMut(u64)),
+        started: Instant,
+    ) -> f64 {
+        let Some(path) = &self.args.checkpoint else { return f64::INFINITY };
+        let begun = Instant::now();
+        let header = Header { layout: layout.to_string(), ..self.header.clone() };
+        if let Err(error) = checkpoint::write(path, &header, words) {
+            eprintln!("zermelo: warning: {error:#}");
+        }
+        let took = begun.elapsed();
+        let every = self
+            .args
+            .checkpoint_every
+            .unwrap_or_else(|| took.div_f64(SAVE_SHARE).max(Duration::from_secs_f64(FIRST_SAVE)));
+        (started.elapsed() + every).as_secs_f64()
+    }
+
+    /// Writes the last state, so that the same command has the answer at once.
+    fn finish(&mut self, solver: &dyn AnySolver) -> Result<()> {
+        let Some(path) = &self.args.checkpoint else { return Ok(()) };
+        let nodes = self.nodes_before + solver.nodes();
+        let mut told = Ok(());
+        solver.save(&mut |layout, words| {
+            let header = Header { layout: layout.to_string(), nodes, ..self.header.clone() };
+            told = checkpoint::write(path, &header, words);
+            f64::INFINITY
+        });
+        told
+    }
+}
+
+/// The solution as the contract with other programs has it.
+fn as_json(game: &dyn AnyGame, solution: &Solution) -> Value {
+    let mine = solution.bounds.seen_by(solution.mover);
+    let winner = match (solution.winner(), solution.result()) {
+        (Some(player), _) => json!(player),
+        (None, "draw") => json!("draw"),
+        _ => Value::Null,
+    };
+    json!({
+        "game": game.game(),
+        "position": game.position(),
+        "to_move": solution.mover,
+        "result": solution.result(),
+        "winner": winner,
+        "lower": mine.lower,
+        "upper": mine.upper,
+        "best_move": solution.line.first(),
+        "pv": solution.line,
+    })
+}
+
+fn joined(report: &Value, facts: &Value) -> Value {
+    let mut all = report.clone();
+    if let (Value::Object(all), Value::Object(facts)) = (&mut all, facts) {
+        all.extend(facts.clone());
+    }
+    all
+}
+
+/// The same for people.
+fn text(game: &dyn AnyGame, report: &Value, facts: &Value) -> String {
+    let word = |value: &Value| value.as_str().unwrap_or_default().to_string();
+    let line = |value: &Value| {
+        let moves = value.as_array().into_iter().flatten().map(word);
+        moves.collect::<Vec<_>>().join(" ")
+    };
+    let colour = game.colour(game.to_move());
+    let (lower, upper) = (&report["lower"], &report["upper"]);
+    let verdict = match word(&report["result"]).as_str() {
+        "unknown" => format!("not solved, between {lower} and {upper}"),
+        result if lower == upper => result.to_string(),
+        result => format!("{result}, between {lower} and {upper}"),
+    };
+    let mut text = format!("{}, {colour} to move: {verdict}\n", game.game());
+    if let Some(best) = report["best_move"].as_str() {
+        text += &format!("best move {best}, best play {}\n", line(&report["pv"]));
+    }
+    for m in report["moves"].as_array().into_iter().flatten() {
+        let (name, result) = (word(&m["move"]), word(&m["result"]));
+        text += &format!("{name:<8} {result:<8} {}\n", line(&m["pv"]));
+    }
+    if let Some(file) = report["proof"]["file"].as_str() {
+        let (positions, bytes) = (&report["proof"]["positions"], &report["proof"]["bytes"]);
+        text += &format!("certificate {file}: {positions} positions, {bytes} bytes\n");
+    }
+    let (nodes, cpu) = (&facts["nodes"], facts["cpu_seconds"].as_f64().unwrap_or_default());
+    let (solver, seconds) = (word(&facts["solver"]), facts["seconds"].as_f64().unwrap_or_default());
+    text += &format!("{solver}: {nodes} nodes in {seconds:.2} s ({cpu:.2} CPU-seconds)\n");
+    text
+}
