@@ -64,7 +64,7 @@ impl<G: Game> Strategy<G> for Asker<'_, '_, G> {
         self.written += 1;
         let written = self.written;
         let status = || format!("certificate: {written} positions");
-        if self.written % 1024 == 0 && self.watch.is_over(0, status) {
+        if self.written.is_multiple_of(1024) && self.watch.is_over(0, status) {
             return Err("stopped".to_string());
         }
         for &m in &legal {
