@@ -6,7 +6,7 @@
 
 use crate::files;
 use anyhow::{Context, Result, bail};
-use search::AnySolver;
+use search::{AnySolver, TellWords};
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{BufReader, ErrorKind, Read, Write};
@@ -31,7 +31,7 @@ pub struct Header {
 }
 
 /// Writes a checkpoint.
-pub fn write(path: &Path, header: &Header, words: &dyn Fn(&mut dyn FnMut(u64))) -> Result<()> {
+pub fn write(path: &Path, header: &Header, words: TellWords<'_>) -> Result<()> {
     files::write_with(path, |out| {
         out.write_all(&MAGIC)?;
         out.write_all(&VERSION.to_le_bytes())?;
@@ -109,8 +109,7 @@ fn restore(
         })
     });
     let told = solver.restore(&header.layout, &mut words);
-    words.by_ref().for_each(drop);
-    drop(words);
+    words.for_each(drop);
     if let Some(error) = failure {
         return Err(error).context("damaged");
     }

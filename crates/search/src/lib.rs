@@ -31,5 +31,5 @@ pub use settings::{
     Solver, Switch,
 };
 pub use solving::{
-    AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Save, Solution, SolverOptions, Solving,
+    AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Save, Solution, SolverOptions, Solving, TellWords,
 };

@@ -10,7 +10,7 @@ use cpu_time::ProcessTime;
 use game::{AnyGame, Bounds};
 use indicatif::{ProgressBar, ProgressStyle};
 use proof::{Limits, Written};
-use search::{AnySolver, Budget, Job, Solution, SolverOptions};
+use search::{AnySolver, Budget, Job, Solution, SolverOptions, TellWords};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -96,8 +96,7 @@ impl Run<'_> {
         };
         let saved = &mut self.saved;
         let started = Instant::now();
-        let mut write =
-            |layout: &str, words: &dyn Fn(&mut dyn FnMut(u64))| saved.write(layout, words, started);
+        let mut write = |layout: &str, words: TellWords<'_>| saved.write(layout, words, started);
         let wanted = self.args.checkpoint.is_some();
         let first = self.args.checkpoint_every.map_or(FIRST_SAVE, |every| every.as_secs_f64());
         let save: Option<(f64, search::Save<'_>)> =
@@ -209,12 +208,7 @@ impl Saved<'_> {
 
     /// Writes the file; when the next is due. A disk that is full for a while
     /// must not end the work: a warning will do.
-    fn write(
-        &mut self,
-        layout: &str,
-        words: &dyn Fn(&mut dyn FnMut(u64)),
-        started: Instant,
-    ) -> f64 {
+    fn write(&mut self, layout: &str, words: TellWords<'_>, started: Instant) -> f64 {
         let Some(path) = &self.args.checkpoint else { return f64::INFINITY };
         let begun = Instant::now();
         let header = Header { layout: layout.to_string(), ..self.header.clone() };

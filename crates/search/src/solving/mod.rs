@@ -49,9 +49,12 @@ impl Solution {
 /// Words of a table, one after the other.
 pub type Words<'w> = &'w mut dyn Iterator<Item = u64>;
 
+/// Tells all words of a table to a function.
+pub type TellWords<'w> = &'w dyn Fn(&mut dyn FnMut(u64));
+
 /// Writes a table down: its layout, and what tells all words to a function.
 /// Returns after how many seconds of the whole search the next is due.
-pub type Save<'s> = &'s mut dyn FnMut(&str, &dyn Fn(&mut dyn FnMut(u64))) -> f64;
+pub type Save<'s> = &'s mut dyn FnMut(&str, TellWords<'_>) -> f64;
 
 /// What a solver may spend, whom it tells, and where it saves.
 pub struct Job<'j> {
