@@ -1,0 +1,197 @@
+//! All solvers against brute force and each other: on random trees with graded
+//! scores and on positions of every game, with one and two threads, with tables
+//! so small that entries are replaced all the time.
+
+mod common;
+
+use common::{Tree, Walk};
+use game::{Bounds, Expert, Family, Game, Move, Player, Rng, Score};
+use games::breakthrough::Breakthrough;
+use games::clobber::Clobber;
+use games::connect_four::ConnectFour;
+use games::go::Go;
+use games::havannah::Havannah;
+use games::semeai::SemeaiFamily;
+use games::tic_tac_toe::TicTacToe;
+use search::alpha_beta::{AlphaBeta, Options};
+use search::mcts::MctsProver;
+use search::proof_number::{Dfpn, DfpnSettings, Pns, Sum};
+use search::prover::{Prover, Watch};
+use search::{Arsenal, Budget, Novice, Resources, Settings, solve};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The solver of a case; cases differ in everything that can be set.
+fn prover<G: Game>(
+    case: usize,
+    root: &G,
+    expert: Option<Box<dyn Expert<G>>>,
+) -> Box<dyn Prover<G>> {
+    let novice = || -> Box<dyn Expert<G>> { Box::new(Novice::new(Vec::new())) };
+    let expert = if case % 3 == 0 { novice() } else { expert.unwrap_or_else(novice) };
+    let threads = 1 + case / 5 % 2;
+    // A table of two lines, or one that is large enough.
+    let memory = if case % 2 == 0 { 128 } else { 1 << 16 };
+    match case % 5 {
+        0 | 1 => {
+            let sum = if case % 4 == 0 { Sum::Full } else { Sum::Weak };
+            let (stay, symmetry) = ([0, 4, 16][case % 3], [0, 2, 100][case / 3 % 3]);
+            let settings = DfpnSettings { memory, threads, stay, sum, symmetry };
+            Box::new(Dfpn::new(root, expert, settings).expect("no history matters"))
+        }
+        2 => {
+            let options = Options { memory, threads, ..Options::default() };
+            Box::new(AlphaBeta::new(root, Some(expert), options).expect("no history matters"))
+        }
+        3 => Box::new(Pns::new(expert, memory)),
+        _ => {
+            let resources = Resources { threads, memory: 1 << 22, seed: case as u64 };
+            let settings = Settings::default();
+            let mcts = MctsProver::new(root, Arsenal::empty(), settings, resources);
+            Box::new(mcts.expect("the defaults are valid"))
+        }
+    }
+}
+
+/// Solves a position, and plays the line it gives to its end.
+fn check<G: Game>(position: &G, value: Score, prover: &mut dyn Prover<G>, case: usize) {
+    let mut tell = |_: &str| ();
+    let mut watch = Watch::new(Budget::default().start(), &mut tell);
+    let found = solve::solve(prover, position, &mut watch, &mut |_, _| ());
+    let name = prover.describe();
+    assert_eq!(found.bounds, Bounds::exact(value), "{name}, case {case}: {position:?}");
+    assert!(prover.known(position).contains(value), "{name}, case {case}: {position:?}");
+    let mut end = position.clone();
+    for code in found.line {
+        end.play(Move::from_code(code)).expect("the line is legal");
+    }
+    assert_eq!(end.score(), Some(value), "{name}, case {case}: the line from {position:?}");
+}
+
+#[test]
+fn random_trees() {
+    let mut rng = Rng::new(11);
+    for case in 0..6000 {
+        let tree = Arc::new(Tree::random(&mut rng, 60));
+        let root = Walk { tree: Arc::clone(&tree), at: 0 };
+        let mut prover = prover(case, &root, None);
+        check(&root, tree.value[0], prover.as_mut(), case);
+    }
+}
+
+/// The value of a position by brute force.
+fn value<G: Game>(position: &G, known: &mut HashMap<u128, Score>) -> Score {
+    if let Some(score) = position.score() {
+        return score;
+    }
+    let key = position.exact_key().unwrap_or_else(|| position.key().into());
+    if let Some(&score) = known.get(&key) {
+        return score;
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let values = moves.into_iter().map(|m| {
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        value(&next, known)
+    });
+    let best = match position.to_move() {
+        Player::First => values.max(),
+        Player::Second => values.min(),
+    };
+    let best = best.expect("a game that goes on has moves");
+    known.insert(key, best);
+    best
+}
+
+/// Solves `count` positions with at most `plies_left`, each in another case;
+/// returns how many of them are draws.
+fn positions<F: Family>(parameters: &str, plies_left: u32, count: usize) -> u32 {
+    let mut rng = Rng::new(3);
+    let mut known = HashMap::new();
+    let (mut draws, mut case) = (0, 0);
+    while case < count {
+        let mut position = F::start(parameters).expect("the game exists");
+        while let Some(m) = position.random_move(&mut rng) {
+            if position.plies_left() <= plies_left && case < count {
+                let value = value(&position, &mut known);
+                let mut prover = prover(case, &position, F::expert());
+                check(&position, value, prover.as_mut(), case);
+                draws += u32::from(value == Score::DRAW);
+                case += 1;
+            }
+            position.play_unchecked(m);
+        }
+    }
+    draws
+}
+
+#[test]
+fn tic_tac_toe() {
+    assert!(positions::<TicTacToe>("", 8, 3000) > 500);
+}
+
+#[test]
+fn connect_four() {
+    let sizes = [("4x4", 11), ("5x4", 12), ("4x5", 12), ("7x3", 12), ("7x6", 12), ("3x3", 9)];
+    let draws: u32 =
+        sizes.map(|(size, plies)| positions::<ConnectFour>(size, plies, 1000)).iter().sum();
+    assert!(draws > 2000, "{draws}");
+}
+
+#[test]
+fn clobber() {
+    for (size, plies) in [("3x3", 9), ("3x4", 10), ("4x4", 9), ("2x6", 12), ("10x2", 9)] {
+        positions::<Clobber>(size, plies, 800);
+    }
+}
+
+#[test]
+fn breakthrough() {
+    for (size, plies) in [("4x2", 20), ("4x3", 16), ("5x3", 13), ("6x2", 16), ("5x5", 10)] {
+        positions::<Breakthrough>(size, plies, 600);
+    }
+}
+
+#[test]
+fn havannah() {
+    for (size, plies) in [("2", 7), ("2+swap", 8), ("3", 9), ("4", 8), ("5", 7)] {
+        positions::<Havannah>(size, plies, 600);
+    }
+}
+
+#[test]
+fn semeai() {
+    let draws: u32 = ["2,2,2", "3,3,2", "2,3,1", "1,2,3"]
+        .map(|parameters| positions::<SemeaiFamily>(parameters, 100, 300))
+        .iter()
+        .sum();
+    assert!(draws > 50, "{draws}");
+}
+
+#[test]
+fn positions_that_depend_on_their_history_are_never_merged() {
+    let root = Go::start("3+superko").expect("the game exists");
+    let novice = || Box::new(Novice::new(Vec::new()));
+    let dfpn = Dfpn::new(&root, novice(), DfpnSettings::default());
+    assert!(dfpn.err().is_some_and(|reason| reason.contains("how they were reached")));
+    assert!(AlphaBeta::new(&root, Some(novice()), Options::default()).is_err());
+}
+
+#[test]
+fn a_table_goes_to_disk_and_back() {
+    let root = ConnectFour::start("4x4").expect("the game exists");
+    let mut tell = |_: &str| ();
+    let mut watch = Watch::new(Budget::default().start(), &mut tell);
+    for case in [1, 7, 21] {
+        let mut before = prover(case, &root, ConnectFour::expert());
+        let found = solve::bounds(before.as_mut(), &root, &mut watch, &mut |_, _| ());
+        let mut words = Vec::new();
+        before.save(&mut |word| words.push(word));
+        let layout = before.layout().expect("it has a table");
+        let mut after = prover(case, &root, ConnectFour::expert());
+        after.restore(&layout, &mut words.iter().copied()).expect("it fits");
+        assert_eq!(after.known(&root), found);
+        assert!(after.restore("another", &mut std::iter::empty()).is_err());
+    }
+}
