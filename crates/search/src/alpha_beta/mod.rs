@@ -167,7 +167,12 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
             });
             theirs.last().or(own)
         });
-        question.answer(bounds?)
+        // The search itself stores nothing about positions that were easy, but
+        // what was asked for is worth an entry.
+        let (bounds, place) = (bounds?, shared.place(position));
+        let known = shared.table.get(place).intersect(bounds).expect("answers agree");
+        shared.table.put(place, known, shared.nodes.load(Ordering::Relaxed));
+        question.answer(bounds)
     }
 
     fn known(&self, position: &G) -> Bounds {

@@ -7,7 +7,7 @@
 //! done with, and only the rest is searched, best first.
 
 use super::Shared;
-use super::order::History;
+use super::order::{Guess, History};
 use super::table::Place;
 use crate::prover::{Question, Watch};
 use game::{Bounds, Game, Player};
@@ -25,6 +25,7 @@ pub(super) struct Worker<G: Game> {
     history: History,
     nodes: u64,
     reported: u64,
+    guess: Guess,
 }
 
 /// An open position.
@@ -71,6 +72,7 @@ impl<G: Game> Worker<G> {
             history: History::new(),
             nodes: 0,
             reported: 0,
+            guess: Guess::default(),
         }
     }
 
@@ -112,7 +114,10 @@ impl<G: Game> Worker<G> {
                 Some(bounds) if depth == 0 => return Some(bounds),
                 Some(bounds) => {
                     let frame = &mut self.frames[depth - 1];
-                    frame.leave(shared);
+                    if shared.marks(frame.plies_left) {
+                        frame.leave(shared);
+                        self.guess.learn(question.answer(bounds) == Some(true));
+                    }
                     frame.add(bounds);
                     if frame.is_won_by(question, bounds) {
                         frame.praise(&mut self.history);
@@ -135,7 +140,7 @@ impl<G: Game> Worker<G> {
                     return None;
                 }
             }
-            found = if self.frames[depth - 1].choose(shared) {
+            found = if self.frames[depth - 1].choose(shared, question.player, self.guess.answer()) {
                 self.open(shared, question, depth)
             } else {
                 depth -= 1;
@@ -293,12 +298,17 @@ impl<G: Game> Frame<G> {
     }
 
     /// Chooses the next child to search; says whether there is one.
-    fn choose(&mut self, shared: &Shared<G>) -> bool {
+    ///
+    /// Where the answer `expected` of `player`'s question suits the mover, one
+    /// child will do, and threads stay together until two have failed. Where it
+    /// does not, all children are needed, and threads part at once.
+    fn choose(&mut self, shared: &Shared<G>, player: Player, expected: bool) -> bool {
         if self.next == self.order.len() {
             return false;
         }
         if shared.marks(self.plies_left) {
-            while self.next > 0
+            let first = if expected == (self.mover == player) { 2 } else { 0 };
+            while self.next >= first
                 && self.next + self.put_off < self.order.len()
                 && shared.busy.is_marked(self.child().place.mark())
             {
@@ -323,9 +333,7 @@ impl<G: Game> Frame<G> {
 
     /// The chosen child is done.
     fn leave(&mut self, shared: &Shared<G>) {
-        if shared.marks(self.plies_left) {
-            shared.busy.clear(self.chosen().place.mark());
-        }
+        shared.busy.clear(self.chosen().place.mark());
     }
 
     /// The chosen child was the right one, those before it were not.
