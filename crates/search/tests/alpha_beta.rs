@@ -75,7 +75,7 @@ impl Expert<Walk> for Hints {
         };
         walk.legal_moves(moves);
         let luck = game::zobrist::mix(walk.at.into());
-        if luck % 3 == 0
+        if luck.is_multiple_of(3)
             && let Some(best) = moves.iter().copied().find(|&m| after(m) == value(walk))
         {
             moves.retain(|&m| m == best || luck >> (m % 60) & 1 == 0);
