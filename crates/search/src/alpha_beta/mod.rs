@@ -158,9 +158,7 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
                 .iter_mut()
                 .map(|worker| scope.spawn(|| worker.solve(shared, position, question, None)))
                 .collect();
-            // Whoever is first ends it for all.
             let own = first.solve(shared, position, question, Some(watch));
-            shared.stop.store(true, Ordering::Relaxed);
             let theirs = helpers.into_iter().filter_map(|helper| match helper.join() {
                 Ok(bounds) => bounds,
                 Err(panic) => std::panic::resume_unwind(panic),

@@ -11,7 +11,7 @@ use super::order::{Guess, History};
 use super::table::Place;
 use crate::prover::{Question, Watch};
 use game::{Bounds, Game, Player};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Positions between two glances at the watch.
 const GLANCE_EVERY: u64 = 1 << 13;
@@ -28,6 +28,15 @@ pub(super) struct Worker<G: Game> {
     guess: Guess,
 }
 
+/// Whichever thread is done, or panics, ends it for all.
+struct EndForAll<'a>(&'a AtomicBool);
+
+impl Drop for EndForAll<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
 /// An open position.
 struct Frame<G: Game> {
     mover: Player,
@@ -36,10 +45,12 @@ struct Frame<G: Game> {
     known: Bounds,
     /// The best of the children that are done, seen by the first player.
     best: Option<Bounds>,
-    /// Children still to be searched, best first, from `next` to `count`; what
-    /// lies behind is kept for its memory.
+    /// Children that were looked at. Those that `order` does not name are kept
+    /// for their memory.
     children: Vec<Child<G>>,
+    /// The children that have to be searched, best first.
     order: Vec<u16>,
+    /// How many of them were chosen.
     next: usize,
     /// Children put off because another thread is at work on them.
     put_off: usize,
@@ -84,11 +95,9 @@ impl<G: Game> Worker<G> {
         question: Question,
         watch: Option<&mut Watch<'_>>,
     ) -> Option<Bounds> {
+        let _end = EndForAll(&shared.stop);
         let found = self.search(shared, position, question, watch);
         self.report(shared);
-        if found.is_some() {
-            shared.stop.store(true, Relaxed);
-        }
         found
     }
 
@@ -136,7 +145,6 @@ impl<G: Game> Worker<G> {
                 if let Some(watch) = &mut watch
                     && watch.is_over(|| self.status(shared, depth))
                 {
-                    shared.stop.store(true, Relaxed);
                     return None;
                 }
             }
