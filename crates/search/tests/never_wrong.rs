@@ -2,10 +2,9 @@
 //! scores, on small real games, with one and two threads, with constant
 //! garbage collection, under every solver setting.
 
-mod common;
+mod truth;
 
-use common::{Tree, Walk};
-use game::{Bounds, Family, Game, Oracle, Player, Rng, Score};
+use game::{Bounds, Family, Game, Oracle, Rng, Score};
 use games::breakthrough::Breakthrough;
 use games::clobber::Clobber;
 use games::connect_four::ConnectFour;
@@ -16,6 +15,7 @@ use search::{Arsenal, Budget, Mcts, Resources, Settings};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
+use truth::{Tree, Walk, positions, value};
 
 /// Knows something true about some positions.
 struct Hints;
@@ -151,51 +151,6 @@ fn random_trees() {
     }
     assert!(decided > 50_000, "only {decided} trees decided");
     assert!(draws > 5_000, "only {draws} draws decided");
-}
-
-/// All positions that can be reached, up to `most`.
-fn positions<G: Game>(start: G, most: usize) -> Vec<G> {
-    let mut found: Vec<G> = vec![start];
-    let mut seen = std::collections::HashSet::new();
-    let (mut next, mut moves) = (0, Vec::new());
-    while next < found.len() && found.len() < most {
-        let position = found[next].clone();
-        next += 1;
-        position.legal_moves(&mut moves);
-        for &m in &moves {
-            let mut child = position.clone();
-            child.play_unchecked(m);
-            if seen.insert(child.canonical_key()) {
-                found.push(child);
-            }
-        }
-    }
-    found
-}
-
-/// The value of perfect play, remembered by position.
-fn value<G: Game>(position: &G, known: &mut HashMap<u64, Score>) -> Score {
-    if let Some(score) = position.score() {
-        return score;
-    }
-    let key = position.canonical_key();
-    if let Some(&score) = known.get(&key) {
-        return score;
-    }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    let values = moves.into_iter().map(|m| {
-        let mut next = position.clone();
-        next.play_unchecked(m);
-        value(&next, known)
-    });
-    let best = match position.to_move() {
-        Player::First => values.max(),
-        Player::Second => values.min(),
-    };
-    let best = best.expect("a game that goes on has moves");
-    known.insert(key, best);
-    best
 }
 
 /// Searches from the given positions, with all kinds of search in turn, one

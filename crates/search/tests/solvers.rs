@@ -2,10 +2,9 @@
 //! scores and on positions of every game, with one and two threads, with tables
 //! so small that entries are replaced all the time.
 
-mod common;
+mod truth;
 
-use common::{Tree, Walk};
-use game::{Bounds, Expert, Family, Game, Move, Player, Rng, Score};
+use game::{Bounds, Expert, Family, Game, Move, Rng, Score};
 use games::breakthrough::Breakthrough;
 use games::clobber::Clobber;
 use games::connect_four::ConnectFour;
@@ -20,6 +19,7 @@ use search::prover::{Prover, Watch};
 use search::{Arsenal, Budget, Novice, Resources, Settings, solve};
 use std::collections::HashMap;
 use std::sync::Arc;
+use truth::{Tree, Walk, value};
 
 /// The solver of a case; cases differ in everything that can be set.
 fn prover<G: Game>(
@@ -43,7 +43,8 @@ fn prover<G: Game>(
             let options = Options { memory, threads, ..Options::default() };
             Box::new(AlphaBeta::new(root, Some(expert), options).expect("no history matters"))
         }
-        3 => Box::new(Pns::new(expert, memory)),
+        // Its tree has no room for less: what is thrown away must be found again.
+        3 => Box::new(Pns::new(expert, memory.max(1 << 18))),
         _ => {
             let resources = Resources { threads, memory: 1 << 22, seed: case as u64 };
             let settings = Settings::default();
@@ -77,31 +78,6 @@ fn random_trees() {
         let mut prover = prover(case, &root, None);
         check(&root, tree.value[0], prover.as_mut(), case);
     }
-}
-
-/// The value of a position by brute force.
-fn value<G: Game>(position: &G, known: &mut HashMap<u128, Score>) -> Score {
-    if let Some(score) = position.score() {
-        return score;
-    }
-    let key = position.exact_key().unwrap_or_else(|| position.key().into());
-    if let Some(&score) = known.get(&key) {
-        return score;
-    }
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    let values = moves.into_iter().map(|m| {
-        let mut next = position.clone();
-        next.play_unchecked(m);
-        value(&next, known)
-    });
-    let best = match position.to_move() {
-        Player::First => values.max(),
-        Player::Second => values.min(),
-    };
-    let best = best.expect("a game that goes on has moves");
-    known.insert(key, best);
-    best
 }
 
 /// Solves `count` positions with at most `plies_left`, each in another case;

@@ -141,16 +141,19 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
                 .iter_mut()
                 .map(|worker| scope.spawn(|| worker.solve(shared, position, question, None)))
                 .collect();
-            // Whoever is first ends it for all.
             let own = first.solve(shared, position, question, Some(watch));
-            shared.stop.store(true, Ordering::Relaxed);
             let theirs = helpers.into_iter().filter_map(|helper| match helper.join() {
                 Ok(bounds) => bounds,
                 Err(panic) => std::panic::resume_unwind(panic),
             });
             theirs.last().or(own)
         });
-        question.answer(bounds?)
+        // The search itself stores nothing about positions that were easy, but
+        // what was asked for is worth an entry.
+        let (bounds, place) = (bounds?, shared.place(position));
+        let known = shared.table.get(place).intersect(bounds).expect("answers agree");
+        shared.table.put(place, known, shared.nodes.load(Ordering::Relaxed));
+        question.answer(bounds)
     }
 
     fn known(&self, position: &G) -> Bounds {

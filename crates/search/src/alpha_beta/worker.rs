@@ -7,11 +7,11 @@
 //! done with, and only the rest is searched, best first.
 
 use super::Shared;
-use super::order::History;
+use super::order::{Guess, History};
 use super::table::Place;
 use crate::prover::{Question, Watch};
 use game::{Bounds, Game, Player};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Positions between two glances at the watch.
 const GLANCE_EVERY: u64 = 1 << 13;
@@ -25,6 +25,16 @@ pub(super) struct Worker<G: Game> {
     history: History,
     nodes: u64,
     reported: u64,
+    guess: Guess,
+}
+
+/// Whichever thread is done, or panics, ends it for all.
+struct EndForAll<'a>(&'a AtomicBool);
+
+impl Drop for EndForAll<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
 }
 
 /// An open position.
@@ -35,10 +45,12 @@ struct Frame<G: Game> {
     known: Bounds,
     /// The best of the children that are done, seen by the first player.
     best: Option<Bounds>,
-    /// Children still to be searched, best first, from `next` to `count`; what
-    /// lies behind is kept for its memory.
+    /// Children that were looked at. Those that `order` does not name are kept
+    /// for their memory.
     children: Vec<Child<G>>,
+    /// The children that have to be searched, best first.
     order: Vec<u16>,
+    /// How many of them were chosen.
     next: usize,
     /// Children put off because another thread is at work on them.
     put_off: usize,
@@ -71,6 +83,7 @@ impl<G: Game> Worker<G> {
             history: History::new(),
             nodes: 0,
             reported: 0,
+            guess: Guess::default(),
         }
     }
 
@@ -82,11 +95,9 @@ impl<G: Game> Worker<G> {
         question: Question,
         watch: Option<&mut Watch<'_>>,
     ) -> Option<Bounds> {
+        let _end = EndForAll(&shared.stop);
         let found = self.search(shared, position, question, watch);
         self.report(shared);
-        if found.is_some() {
-            shared.stop.store(true, Relaxed);
-        }
         found
     }
 
@@ -112,7 +123,10 @@ impl<G: Game> Worker<G> {
                 Some(bounds) if depth == 0 => return Some(bounds),
                 Some(bounds) => {
                     let frame = &mut self.frames[depth - 1];
-                    frame.leave(shared);
+                    if shared.marks(frame.plies_left) {
+                        frame.leave(shared);
+                        self.guess.learn(question.answer(bounds) == Some(true));
+                    }
                     frame.add(bounds);
                     if frame.is_won_by(question, bounds) {
                         frame.praise(&mut self.history);
@@ -131,11 +145,10 @@ impl<G: Game> Worker<G> {
                 if let Some(watch) = &mut watch
                     && watch.is_over(shared.nodes.load(Relaxed), || self.status(shared, depth))
                 {
-                    shared.stop.store(true, Relaxed);
                     return None;
                 }
             }
-            found = if self.frames[depth - 1].choose(shared) {
+            found = if self.frames[depth - 1].choose(shared, question.player, self.guess.answer()) {
                 self.open(shared, question, depth)
             } else {
                 depth -= 1;
@@ -293,12 +306,17 @@ impl<G: Game> Frame<G> {
     }
 
     /// Chooses the next child to search; says whether there is one.
-    fn choose(&mut self, shared: &Shared<G>) -> bool {
+    ///
+    /// Where the answer `expected` of `player`'s question suits the mover, one
+    /// child will do, and threads stay together until two have failed. Where it
+    /// does not, all children are needed, and threads part at once.
+    fn choose(&mut self, shared: &Shared<G>, player: Player, expected: bool) -> bool {
         if self.next == self.order.len() {
             return false;
         }
         if shared.marks(self.plies_left) {
-            while self.next > 0
+            let first = if expected == (self.mover == player) { 2 } else { 0 };
+            while self.next >= first
                 && self.next + self.put_off < self.order.len()
                 && shared.busy.is_marked(self.child().place.mark())
             {
@@ -323,9 +341,7 @@ impl<G: Game> Frame<G> {
 
     /// The chosen child is done.
     fn leave(&mut self, shared: &Shared<G>) {
-        if shared.marks(self.plies_left) {
-            shared.busy.clear(self.chosen().place.mark());
-        }
+        shared.busy.clear(self.chosen().place.mark());
     }
 
     /// The chosen child was the right one, those before it were not.

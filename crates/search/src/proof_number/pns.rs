@@ -2,6 +2,10 @@
 //! 2.3): the next position to expand is always the one that is nearest to
 //! deciding the root.
 //!
+//! Small subtrees make room where memory is full, and must be searched again
+//! when their turn comes; where the tree that is needed is far larger than the
+//! memory, that has no end, and `dfpn` is the solver to use.
+//!
 //! The tree merges nothing, so it is right also for games in which equal
 //! positions differ by their history.
 

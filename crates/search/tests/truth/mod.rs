@@ -1,6 +1,9 @@
-//! A game to test searches with: a random tree, written out.
+//! Games whose every score is known: trees written out, and small real games.
+// Each test program uses its own part of this.
+#![allow(dead_code)]
 
 use game::{Bounds, Game, IllegalMove, Player, Rng, Score};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A game tree written out: who moves, what follows, what it is worth.
@@ -16,7 +19,6 @@ pub struct Tree {
     largest: i16,
 }
 
-/// A position: a node of a tree.
 #[derive(Clone, Debug)]
 pub struct Walk {
     pub tree: Arc<Tree>,
@@ -105,4 +107,49 @@ impl Game for Walk {
     fn key_from_scratch(&self) -> u64 {
         self.at.into()
     }
+}
+
+/// All positions that can be reached, up to `most`.
+pub fn positions<G: Game>(start: G, most: usize) -> Vec<G> {
+    let mut found: Vec<G> = vec![start];
+    let mut seen = std::collections::HashSet::new();
+    let (mut next, mut moves) = (0, Vec::new());
+    while next < found.len() && found.len() < most {
+        let position = found[next].clone();
+        next += 1;
+        position.legal_moves(&mut moves);
+        for &m in &moves {
+            let mut child = position.clone();
+            child.play_unchecked(m);
+            if seen.insert(child.canonical_key()) {
+                found.push(child);
+            }
+        }
+    }
+    found
+}
+
+/// The value of perfect play, remembered by position.
+pub fn value<G: Game>(position: &G, known: &mut HashMap<u64, Score>) -> Score {
+    if let Some(score) = position.score() {
+        return score;
+    }
+    let key = position.canonical_key();
+    if let Some(&score) = known.get(&key) {
+        return score;
+    }
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let values = moves.into_iter().map(|m| {
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        value(&next, known)
+    });
+    let best = match position.to_move() {
+        Player::First => values.max(),
+        Player::Second => values.min(),
+    };
+    let best = best.expect("a game that goes on has moves");
+    known.insert(key, best);
+    best
 }
