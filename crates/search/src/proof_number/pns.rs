@@ -3,8 +3,10 @@
 //! deciding the root.
 //!
 //! Small subtrees make room where memory is full, and must be searched again
-//! when their turn comes; where the tree that is needed is far larger than the
-//! memory, that has no end, and `dfpn` is the solver to use.
+//! when their turn comes. Where the tree that is needed is far larger than the
+//! memory, this alone would have no end; so after each collection beyond the
+//! first few the next leaf is tried depth first, with twice the patience every
+//! time. It ends then, though `dfpn` is the solver to use.
 //!
 //! The tree merges nothing, so it is right also for games in which equal
 //! positions differ by their history.
@@ -17,6 +19,9 @@ use std::mem;
 
 /// Nodes between two looks at the watch.
 const WATCH_EVERY: u64 = 1024;
+
+/// Collections before a leaf is tried depth first.
+const FREE_COLLECTIONS: u32 = 8;
 
 /// A best-first proof-number solver of one game.
 pub struct Pns<G: Game> {
@@ -61,6 +66,33 @@ impl<G: Game> Pns<G> {
         self.moves = moves;
     }
 
+    /// Answers depth first, without memory, if that takes no more nodes than
+    /// there is patience.
+    fn settle(&mut self, position: &G, question: Question, patience: &mut u64) -> Option<bool> {
+        if *patience == 0 {
+            return None;
+        }
+        let mut moves = Vec::new();
+        let known = match position.score() {
+            Some(score) => Bounds::exact(score),
+            None => self.expert.look(position, &mut moves),
+        };
+        if let Some(answer) = question.answer(known) {
+            return Some(answer);
+        }
+        let wanted = position.to_move() == question.player;
+        for m in moves {
+            *patience = patience.checked_sub(1)?;
+            self.nodes += 1;
+            let mut next = position.clone();
+            next.play_unchecked(m);
+            if self.settle(&next, question, patience)? == wanted {
+                return Some(wanted);
+            }
+        }
+        Some(!wanted)
+    }
+
     /// Expands leaf after leaf until the root is decided.
     fn search(
         &mut self,
@@ -70,7 +102,7 @@ impl<G: Game> Pns<G> {
         watch: &mut Watch<'_>,
     ) -> Option<bool> {
         let mut line = vec![(ROOT, root.clone())];
-        let mut looked = 0;
+        let (mut looked, mut collections) = (0, 0);
         loop {
             if let Some(answer) = tree.numbers(ROOT).answer() {
                 return Some(answer);
@@ -81,9 +113,16 @@ impl<G: Game> Pns<G> {
                     return None;
                 }
             }
+            let mut patience = 0;
             if tree.is_full() {
                 tree.collect();
                 line.truncate(1);
+                collections += 1;
+                if collections > FREE_COLLECTIONS {
+                    patience = tree.len() as u64;
+                    let doublings = (collections - FREE_COLLECTIONS).min(40);
+                    patience = patience.saturating_mul(1 << doublings);
+                }
             }
             // Down to the most proving leaf.
             while let Some((node, position)) = line.last()
@@ -94,7 +133,10 @@ impl<G: Game> Pns<G> {
                 line.push((best, next));
             }
             let (leaf, position) = line.last().expect("the root is always there").clone();
-            self.expand(tree, leaf, &position, question);
+            match self.settle(&position, question, &mut patience) {
+                Some(answer) => tree.set_numbers(leaf, Numbers::decided(answer)),
+                None => self.expand(tree, leaf, &position, question),
+            }
             // Up as long as something changes; the next leaf is below there.
             while let Some((node, position)) = line.last() {
                 let changed = tree.update(*node, position.to_move());
@@ -158,7 +200,8 @@ impl Tree {
     fn update(&mut self, node: NodeId, mover: Player) -> bool {
         let children = self.children(node);
         if children.is_empty() {
-            return false;
+            // It was decided without children.
+            return self.numbers(node).answer().is_some();
         }
         let before = self.numbers(node);
         let merged = merge(mover, Sum::Full, children.map(|child| self.numbers(child)));
