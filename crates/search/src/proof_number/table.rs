@@ -60,8 +60,9 @@ impl Table {
     pub fn new(bytes: usize, key_bits: u32) -> io::Result<Table> {
         let most_bits = (bytes / size_of::<Line>()).max(2).ilog2();
         let lines = Zeroed::new(1 << most_bits)?;
-        let first = Quotient::new(key_bits, FIRST_BITS.min(most_bits));
-        // Rests that were shortened cannot be split further.
+        // Rests that were shortened cannot be split further, so it starts with
+        // as many lines as it takes to have them whole.
+        let first = Quotient::new(key_bits, FIRST_BITS.max(key_bits.saturating_sub(64)).min(most_bits));
         let can_grow = first.rest_bits() <= 64;
         let quotient = if can_grow { first } else { Quotient::new(key_bits, most_bits) };
         Ok(Table { lines, quotient, key_bits, used: AtomicU64::new(0) })
