@@ -36,6 +36,11 @@ impl Default for DfpnSettings {
 
 /// Nodes between two looks at the watch.
 const WATCH_EVERY: u64 = 1024;
+/// How deep threads look at where others work. Those that part near the root
+/// do not meet again soon, and further down the marks would cost too much.
+const MARKED: usize = 10;
+/// Nodes after which it is worth a look at what other threads found meanwhile.
+const NEWS: u64 = 128;
 /// Counters of threads at work, by a hash of the position: a power of two.
 const BUSY: usize = 1 << 14;
 
@@ -348,9 +353,12 @@ impl<'s, G: Game> Worker<'s, G> {
             let mut next = frame.position.clone();
             next.play_unchecked(m);
             self.open(depth + 1, next, place);
-            let marked = self.mark(place);
+            let searched = self.nodes;
+            if self.is_marked(depth) {
+                self.mark(place);
+            }
             let found = self.search(depth + 1, child_limit, over);
-            if marked {
+            if self.is_marked(depth) {
                 self.unmark(place);
             }
             self.frames[depth].children[best].numbers = found;
@@ -358,11 +366,12 @@ impl<'s, G: Game> Worker<'s, G> {
                 // Our own parent is decided: the numbers here no longer matter.
                 return self.merged(depth, mover).numbers;
             }
+            let several = self.solver.settings.threads > 1;
+            if several && (self.leave == depth + 1 || self.nodes >= searched + NEWS) {
+                self.refresh(depth);
+            }
             if self.leave == depth + 1 {
                 self.leave = usize::MAX;
-            }
-            if self.solver.settings.threads > 1 {
-                self.refresh(depth);
             }
         }
     }
@@ -420,7 +429,7 @@ impl<'s, G: Game> Worker<'s, G> {
         let children = &self.frames[depth].children;
         let sum = self.solver.settings.sum;
         let plain = merge(mover, sum, children.iter().map(|child| child.numbers));
-        if self.solver.settings.threads == 1 || plain.numbers.answer().is_some() {
+        if !self.is_marked(depth) || plain.numbers.answer().is_some() {
             return plain;
         }
         let want = wanted(mover);
@@ -437,13 +446,13 @@ impl<'s, G: Game> Worker<'s, G> {
         Merged { numbers: plain.numbers, ..choice }
     }
 
+    fn is_marked(&self, depth: usize) -> bool {
+        self.solver.settings.threads > 1 && depth < MARKED
+    }
+
     /// Says that this thread works here.
-    fn mark(&self, place: Place) -> bool {
-        let several = self.solver.settings.threads > 1;
-        if several {
-            self.solver.busy[place.hint() % BUSY].fetch_add(1, Relaxed);
-        }
-        several
+    fn mark(&self, place: Place) {
+        self.solver.busy[place.hint() % BUSY].fetch_add(1, Relaxed);
     }
 
     fn unmark(&self, place: Place) {

@@ -62,7 +62,8 @@ impl Table {
         let lines = Zeroed::new(1 << most_bits)?;
         // Rests that were shortened cannot be split further, so it starts with
         // as many lines as it takes to have them whole.
-        let first = Quotient::new(key_bits, FIRST_BITS.max(key_bits.saturating_sub(64)).min(most_bits));
+        let first =
+            Quotient::new(key_bits, FIRST_BITS.max(key_bits.saturating_sub(64)).min(most_bits));
         let can_grow = first.rest_bits() <= 64;
         let quotient = if can_grow { first } else { Quotient::new(key_bits, most_bits) };
         Ok(Table { lines, quotient, key_bits, used: AtomicU64::new(0) })
