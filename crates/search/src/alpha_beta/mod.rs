@@ -61,6 +61,8 @@ struct Shared<G: Game> {
     /// With fewer plies left than this, a position's own key will do.
     symmetric_until: u32,
     stop: AtomicBool,
+    /// Whether all came back for the table to grow.
+    to_grow: AtomicBool,
     nodes: AtomicU64,
 }
 
@@ -94,6 +96,7 @@ impl<G: Game> AlphaBeta<G> {
             exact,
             symmetric_until: start.plies_left().saturating_sub(symmetric_plies),
             stop: AtomicBool::new(false),
+            to_grow: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
         };
         let threads = options.threads.max(1);
@@ -130,13 +133,20 @@ impl<G: Game> Shared<G> {
     }
 }
 
-impl<G: Game> Prover<G> for AlphaBeta<G> {
-    fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
+impl<G: Game> AlphaBeta<G> {
+    /// Lets all threads search until one has an answer or the watch says stop,
+    /// or until the table must grow.
+    fn search(
+        &mut self,
+        position: &G,
+        question: Question,
+        watch: &mut Watch<'_>,
+    ) -> Option<Bounds> {
         let shared = &self.shared;
         shared.stop.store(false, Ordering::Relaxed);
         shared.busy.reset();
         let (first, others) = self.workers.split_first_mut().expect("one worker at least");
-        let bounds = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             let helpers: Vec<_> = others
                 .iter_mut()
                 .map(|worker| scope.spawn(|| worker.solve(shared, position, question, None)))
@@ -147,7 +157,21 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
                 Err(panic) => std::panic::resume_unwind(panic),
             });
             theirs.last().or(own)
-        });
+        })
+    }
+}
+
+impl<G: Game> Prover<G> for AlphaBeta<G> {
+    fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
+        let bounds = loop {
+            let found = self.search(position, question, watch);
+            if found.is_some() || !self.shared.to_grow.swap(false, Ordering::Relaxed) {
+                break found;
+            }
+            // What the table holds is found again at once.
+            self.shared.table.grow();
+        };
+        let shared = &self.shared;
         // The search itself stores nothing about positions that were easy, but
         // what was asked for is worth an entry.
         let (bounds, place) = (bounds?, shared.place(position));
@@ -194,10 +218,7 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
         layout: &str,
         words: &mut dyn Iterator<Item = u64>,
     ) -> Result<(), String> {
-        if layout != self.shared.table.layout() {
-            return Err(format!("it holds a table of another kind or size: {layout}"));
-        }
-        self.shared.table.restore(words)
+        self.shared.table.restore(layout, words)
     }
 }
 

@@ -14,6 +14,10 @@ use game::{Bounds, Score};
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 const WORDS: usize = 8;
+/// Bits of a bucket's number at the start: a megabyte.
+const FIRST_BITS: u32 = 14;
+/// Buckets that tell how full all are.
+const SAMPLE: usize = 64;
 /// Bits that say how much work an entry saves; zero marks an empty place.
 const WORK_BITS: u32 = 6;
 
@@ -37,10 +41,14 @@ impl Place {
     }
 }
 
-/// Bounds by position.
+/// Bounds by position. The table starts small and grows as it fills: what fits
+/// the processor's caches is fast, and easy questions do not pay for memory
+/// they do not need.
 pub(super) struct Table {
+    /// As many as there may ever be; those not yet in use were never touched.
     buckets: Zeroed<Bucket>,
     quotient: Quotient,
+    key_bits: u32,
     range: Bounds,
     /// Bits of one bound.
     score_bits: u32,
@@ -57,15 +65,61 @@ impl Table {
     /// `key_bits` bits and scores within `range`.
     pub fn new(memory: usize, key_bits: u32, range: Bounds) -> Result<Table, String> {
         let wanted = (memory / size_of::<Bucket>()).max(2);
-        let place_bits = wanted.ilog2().min(key_bits.max(2) - 1);
-        let quotient = Quotient::new(key_bits, place_bits);
+        let most_bits = wanted.ilog2().min(key_bits.max(2) - 1);
         let scores = i32::from(range.upper.0) - i32::from(range.lower.0);
         let score_bits = 32 - scores.unsigned_abs().leading_zeros();
-        let bits = quotient.rest_bits() + 2 * score_bits + WORK_BITS;
-        let buckets = Zeroed::new(1 << place_bits)
+        let words = |quotient: Quotient| {
+            (quotient.rest_bits() + 2 * score_bits + WORK_BITS).div_ceil(64) as usize
+        };
+        let buckets = Zeroed::new(1 << most_bits)
             .map_err(|e| format!("no memory for a table of {memory} bytes: {e}"))?;
-        let entry_words = bits.div_ceil(64) as usize;
-        Ok(Table { buckets, quotient, range, score_bits, entry_words })
+        // Only entries of one word are split easily.
+        let first = Quotient::new(key_bits, FIRST_BITS.min(most_bits));
+        let quotient = if words(first) == 1 { first } else { Quotient::new(key_bits, most_bits) };
+        Ok(Table { buckets, quotient, key_bits, range, score_bits, entry_words: words(quotient) })
+    }
+
+    /// The buckets in use.
+    fn in_use(&self) -> &[Bucket] {
+        &self.buckets[..1 << self.quotient.place_bits()]
+    }
+
+    /// Whether it is time to grow, and possible. From a sample that changes
+    /// with `turn`.
+    pub fn is_crowded(&self, turn: u64) -> bool {
+        let in_use = self.in_use();
+        if in_use.len() == self.buckets.len() || self.entry_words > 1 {
+            return false;
+        }
+        let step = (in_use.len() / SAMPLE).max(1);
+        let start = (game::zobrist::mix(turn) % step as u64) as usize;
+        let sample = in_use[start..].iter().step_by(step).flat_map(|bucket| &bucket.0);
+        let (mut used, mut all) = (0, 0);
+        for word in sample {
+            used += usize::from(word.load(Ordering::Relaxed) != 0);
+            all += 1;
+        }
+        4 * used > 3 * all
+    }
+
+    /// Doubles the table: every bucket becomes two, told apart by the first bit
+    /// of the rest. From the last bucket to the first, so that none is
+    /// overwritten before it is read.
+    pub fn grow(&mut self) {
+        let (bits, rest_bits) = (self.quotient.place_bits(), self.quotient.rest_bits());
+        assert!(2 << bits <= self.buckets.len() && self.entry_words == 1, "no room to grow");
+        let first_bit = 1u64 << (rest_bits - 1 + self.data_bits());
+        for i in (0..1usize << bits).rev() {
+            let old = self.buckets[i].0.each_ref().map(|word| word.load(Ordering::Relaxed));
+            for (half, wanted) in [(2 * i, 0), (2 * i + 1, first_bit)] {
+                let mut belong = old.iter().filter(|&&w| w != 0 && w & first_bit == wanted);
+                for word in &self.buckets[half].0 {
+                    let entry = belong.next().map_or(0, |entry| entry & !first_bit);
+                    word.store(entry, Ordering::Relaxed);
+                }
+            }
+        }
+        self.quotient = Quotient::new(self.key_bits, bits + 1);
     }
 
     /// Bytes of memory.
@@ -135,13 +189,22 @@ impl Table {
     /// The whole table, word by word, for a checkpoint. [`Table::restore`]
     /// takes it back.
     pub fn words(&self) -> impl Iterator<Item = u64> {
-        self.buckets.iter().flat_map(|b| b.0.iter().map(|w| w.load(Ordering::Relaxed)))
+        self.in_use().iter().flat_map(|b| b.0.iter().map(|w| w.load(Ordering::Relaxed)))
     }
 
-    /// Fills the table with what [`Table::words`] of a table of the same
+    /// Fills the table with what [`Table::words`] of a table of this
     /// [`Table::layout`] gave.
-    pub fn restore(&self, mut words: impl Iterator<Item = u64>) -> Result<(), String> {
-        for word in self.buckets.iter().flat_map(|b| &b.0) {
+    pub fn restore(
+        &mut self,
+        layout: &str,
+        mut words: impl Iterator<Item = u64>,
+    ) -> Result<(), String> {
+        let saved = layout.split_whitespace().nth(1).and_then(|bits| bits.parse().ok());
+        let bits: u32 = saved
+            .filter(|_| self.layout_of(saved) == layout)
+            .ok_or_else(|| format!("it holds a table of another kind or size: {layout}"))?;
+        self.quotient = Quotient::new(self.key_bits, bits);
+        for word in self.in_use().iter().flat_map(|b| &b.0) {
             let saved = words.next().ok_or("the table's data end too early")?;
             word.store(saved, Ordering::Relaxed);
         }
@@ -150,13 +213,19 @@ impl Table {
 
     /// What a saved table must agree in to be restored into this one.
     pub fn layout(&self) -> String {
-        format!(
-            "alpha-beta {} buckets, rest {}, scores {}, words {}",
-            self.buckets.len(),
-            self.quotient.rest_bits(),
-            self.range,
-            self.entry_words
-        )
+        self.layout_of(Some(self.quotient.place_bits()))
+    }
+
+    /// The layout that this table has, or grows to, with so many buckets.
+    fn layout_of(&self, place_bits: Option<u32>) -> String {
+        let possible = self.quotient.place_bits()..=self.buckets.len().ilog2();
+        match place_bits.filter(|bits| possible.contains(bits)) {
+            Some(bits) => format!(
+                "alpha-beta {bits} bits for buckets, {} for keys, scores {}, words {}",
+                self.key_bits, self.range, self.entry_words
+            ),
+            None => "none".to_string(),
+        }
     }
 
     #[inline]
@@ -278,15 +347,50 @@ mod tests {
                     truth.insert(key, new);
                 }
                 assert!(found > 10, "{key_bits} {memory}");
-                let copy = Table::new(memory, key_bits, range).unwrap();
-                assert_eq!(copy.layout(), table.layout());
-                copy.restore(table.words()).unwrap();
+                let mut copy = Table::new(memory, key_bits, range).unwrap();
+                let layout = table.layout();
+                copy.restore(&layout, table.words()).unwrap();
                 assert!(
                     truth.keys().all(|&k| copy.get(copy.place(k)) == table.get(table.place(k)))
                 );
-                assert!(copy.restore(table.words().skip(1)).is_err());
+                assert!(copy.restore(&layout, table.words().skip(1)).is_err());
+                assert!(copy.restore("dfpn 12", table.words()).is_err());
             }
         }
+    }
+
+    #[test]
+    fn a_table_that_grows_loses_nothing_and_makes_nothing_up() {
+        let range = Bounds::WIN_DRAW_LOSS;
+        let mut table = Table::new(1 << 23, 49, range).unwrap();
+        let key = |i: u64| u128::from(game::zobrist::mix(i) >> 15);
+        let own = |i: u64| Bounds::exact(Score((i % 3) as i16 - 1));
+        let mut growths = 0;
+        for i in 0..1_000_000 {
+            table.put(table.place(key(i)), own(i), 1 + i % 7);
+            if i % 4096 == 0 && table.is_crowded(i) {
+                let known = |table: &Table| -> Vec<Bounds> {
+                    (0..i).map(|i| table.get(table.place(key(i)))).collect()
+                };
+                let before = known(&table);
+                table.grow();
+                growths += 1;
+                let after = known(&table);
+                assert_eq!(before, after);
+                let right = |(i, &b): (usize, &Bounds)| b == range || b == own(i as u64);
+                assert!(after.iter().enumerate().all(right));
+            }
+        }
+        assert_eq!(growths, 3);
+        let mut copy = Table::new(1 << 23, 49, range).unwrap();
+        copy.restore(&table.layout(), table.words()).unwrap();
+        assert!((0..1000).all(|i| copy.get(copy.place(key(i))) == table.get(table.place(key(i)))));
+        assert!(
+            Table::new(1 << 20, 49, range)
+                .unwrap()
+                .restore(&table.layout(), table.words())
+                .is_err()
+        );
     }
 
     /// Writers that fight for the same buckets leave no mixture behind.

@@ -142,10 +142,14 @@ impl<G: Game> Worker<G> {
             }
             if self.nodes >= self.reported + GLANCE_EVERY {
                 self.report(shared);
-                if let Some(watch) = &mut watch
-                    && watch.is_over(shared.nodes.load(Relaxed), || self.status(shared, depth))
-                {
-                    return None;
+                if let Some(watch) = &mut watch {
+                    if watch.is_over(shared.nodes.load(Relaxed), || self.status(shared, depth)) {
+                        return None;
+                    }
+                    if shared.table.is_crowded(self.nodes) {
+                        shared.to_grow.store(true, Relaxed);
+                        return None;
+                    }
                 }
             }
             found = if self.frames[depth - 1].choose(shared, question.player, self.guess.answer()) {
