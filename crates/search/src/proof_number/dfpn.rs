@@ -117,7 +117,6 @@ impl<G: Game> Dfpn<G> {
 impl<G: Game> Prover<G> for Dfpn<G> {
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
         let (about_first, as_asked) = question.about_first();
-        let goal = about_first.goal;
         let mut moves = Vec::new();
         let known = self.expert.look(position, &mut moves);
         let known = position.score().map_or(known, Bounds::exact);
@@ -126,19 +125,23 @@ impl<G: Game> Prover<G> for Dfpn<G> {
         }
         loop {
             let pause = Pause::default();
-            let mut result = None;
-            std::thread::scope(|scope| {
-                for id in 1..self.settings.threads {
+            let result = std::thread::scope(|scope| {
+                let start = |id: usize| {
                     let mut worker = Worker::new(self, about_first, &pause, id);
-                    scope.spawn(move || worker.run(position, &mut |_| false));
-                }
+                    scope.spawn(move || worker.run(position, &mut |_| false))
+                };
+                let helpers: Vec<_> = (1..self.settings.threads).map(start).collect();
                 let mut worker = Worker::new(self, about_first, &pause, 0);
                 let mut over = |numbers| watch.is_over(self.nodes(), || self.status(numbers));
-                result = worker.run(position, &mut over);
+                let own = worker.run(position, &mut over);
                 pause.stop.store(true, Relaxed);
+                // Whoever was first has the answer; the table may have lost it.
+                let theirs = helpers.into_iter().map(|helper| match helper.join() {
+                    Ok(answer) => answer,
+                    Err(panic) => std::panic::resume_unwind(panic),
+                });
+                theirs.fold(own, Option::or)
             });
-            let place = self.place(position, goal, true);
-            let result = result.or_else(|| self.table.get(place).and_then(Numbers::answer));
             if let Some(answer) = result {
                 return Some(answer == as_asked);
             }
