@@ -43,7 +43,8 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
             ..Budget::default()
         },
     };
-    let (mut report, bounds) = match args.all_moves {
+    // A game that is over has no moves to tell of.
+    let (mut report, bounds) = match args.all_moves && game.score().is_none() {
         true => (run.all_moves(solver.as_mut(), &*game), None),
         false => {
             let solution = run.work(|job| solver.solve(job));
