@@ -20,6 +20,8 @@ const START: usize = 12;
 /// Bytes of the hash.
 const HASH: u64 = 32;
 const BLOCK: usize = 1 << 16;
+/// Of compression: fast, because keys are all but random and the search waits.
+const LEVEL: i32 = -3;
 /// A longer header is no header.
 const LONGEST_HEADER: u32 = 1 << 16;
 
@@ -42,7 +44,7 @@ pub fn write(path: &Path, header: &Header, words: TellWords<'_>) -> Result<()> {
         let mut out = Hashing { out, hash: Sha256::new() };
         out.write_all(&MAGIC)?;
         out.write_all(&VERSION.to_le_bytes())?;
-        let mut packed = zstd::Encoder::new(&mut out, 1)?;
+        let mut packed = zstd::Encoder::new(&mut out, LEVEL)?;
         let text = serde_json::to_vec(header)?;
         packed.write_all(&(text.len() as u32).to_le_bytes())?;
         packed.write_all(&text)?;

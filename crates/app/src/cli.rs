@@ -240,8 +240,8 @@ pub struct SolveArgs {
     /// there. For alpha-beta, dfpn and auto.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// The time between two checkpoints; from a second on, and longer the
-    /// longer it takes to write one, if not given.
+    /// The time between two checkpoints; if not given, a second at first, and
+    /// longer the longer it takes to write one and the search lasts.
     #[arg(long, value_name = "T", requires = "checkpoint", value_parser = units::duration)]
     pub checkpoint_every: Option<Duration>,
     /// Write a certificate of what was proven into this file.

@@ -14,12 +14,15 @@ use search::{AnySolver, Budget, Job, Snapshot, Solution, SolverOptions};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Seconds to the first checkpoint.
 const FIRST_SAVE: f64 = 1.0;
-/// A checkpoint takes at most about this share of the time.
-const SAVE_SHARE: f64 = 0.1;
+/// Checkpoints take at most about this share of the time, and less the longer
+/// the search lasts.
+const SAVE_SHARE: f64 = 0.2;
+/// The share of a long search that a kill may lose.
+const LOST_SHARE: f64 = 0.05;
 
 /// Solves a position. A signal ends the search, not the report.
 pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()> {
@@ -230,12 +233,9 @@ impl Saved<'_> {
         if let Err(error) = self.write_to(path, &snapshot) {
             eprintln!("zermelo: warning: {error:#}");
         }
-        let took = begun.elapsed();
-        let every = self
-            .args
-            .checkpoint_every
-            .unwrap_or_else(|| took.div_f64(SAVE_SHARE).max(Duration::from_secs_f64(FIRST_SAVE)));
-        (started.elapsed() + every).as_secs_f64()
+        let (took, elapsed) = (begun.elapsed().as_secs_f64(), started.elapsed().as_secs_f64());
+        let usual = (took / SAVE_SHARE).max(elapsed * LOST_SHARE).max(FIRST_SAVE);
+        elapsed + self.args.checkpoint_every.map_or(usual, |every| every.as_secs_f64())
     }
 
     /// Writes the last state, so that the same command has the answer at once.
