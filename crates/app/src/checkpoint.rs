@@ -1,19 +1,27 @@
 //! The table of a long solve on disk, so that a killed run goes on.
 //!
-//! A file has a magic number and a version, then one zstd frame with a checksum
-//! in which stand the length of the header, the header as JSON, and the table's
-//! words, least byte first.
+//! A file has a magic number and a version, then one zstd frame in which stand
+//! the length of the header, the header as JSON, and the table's words, least
+//! byte first; then the SHA-256 hash of everything before it.
 
 use crate::files;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use search::{AnySolver, TellWords};
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::io::{BufReader, ErrorKind, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 const MAGIC: [u8; 8] = *b"ZERMCHK\0";
 const VERSION: u32 = 1;
+/// Bytes of magic number and version.
+const START: usize = 12;
+/// Bytes of the hash.
+const HASH: u64 = 32;
+const BLOCK: usize = 1 << 16;
+/// Of compression: fast, because keys are all but random and the search waits.
+const LEVEL: i32 = -3;
 /// A longer header is no header.
 const LONGEST_HEADER: u32 = 1 << 16;
 
@@ -33,18 +41,18 @@ pub struct Header {
 /// Writes a checkpoint.
 pub fn write(path: &Path, header: &Header, words: TellWords<'_>) -> Result<()> {
     files::write_with(path, |out| {
+        let mut out = Hashing { out, hash: Sha256::new() };
         out.write_all(&MAGIC)?;
         out.write_all(&VERSION.to_le_bytes())?;
-        let mut packed = zstd::Encoder::new(out, 1)?;
-        packed.include_checksum(true)?;
+        let mut packed = zstd::Encoder::new(&mut out, LEVEL)?;
         let text = serde_json::to_vec(header)?;
         packed.write_all(&(text.len() as u32).to_le_bytes())?;
         packed.write_all(&text)?;
         let mut written = Ok(());
-        let mut block = Vec::with_capacity(1 << 16);
+        let mut block = Vec::with_capacity(BLOCK);
         words(&mut |word| {
             block.extend_from_slice(&word.to_le_bytes());
-            if block.len() >= 1 << 16 && written.is_ok() {
+            if block.len() >= BLOCK && written.is_ok() {
                 written = packed.write_all(&block);
                 block.clear();
             }
@@ -52,8 +60,27 @@ pub fn write(path: &Path, header: &Header, words: TellWords<'_>) -> Result<()> {
         written?;
         packed.write_all(&block)?;
         packed.finish()?;
-        Ok(())
+        let Hashing { out, hash } = out;
+        Ok(out.write_all(&hash.finalize())?)
     })
+}
+
+/// Hashes what passes through it.
+struct Hashing<W> {
+    out: W,
+    hash: Sha256,
+}
+
+impl<W: Write> Write for Hashing<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes)?;
+        self.hash.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 /// Gives a solver what a checkpoint remembers, if there is one. Returns the
@@ -68,20 +95,13 @@ pub fn read(path: &Path, wanted: &Header, solver: &mut dyn AnySolver) -> Result<
 }
 
 fn restore(
-    mut file: impl std::io::BufRead,
+    mut file: impl BufRead + Seek,
     wanted: &Header,
     solver: &mut dyn AnySolver,
 ) -> Result<u64> {
-    let mut start = [0; 12];
-    file.read_exact(&mut start).context("the file is too short")?;
-    if start[..8] != MAGIC {
-        bail!("this is no checkpoint");
-    }
-    let version = u32::from_le_bytes(start[8..].try_into().expect("four bytes"));
-    if version != VERSION {
-        bail!("version {version}, but this program reads version {VERSION}");
-    }
-    let mut packed = zstd::Decoder::with_buffer(file)?.single_frame();
+    let content = check(&mut file)?;
+    file.seek(SeekFrom::Start(START as u64))?;
+    let mut packed = zstd::Decoder::with_buffer(file.take(content - START as u64))?;
     let mut length = [0; 4];
     packed.read_exact(&mut length).context("damaged")?;
     let length = u32::from_le_bytes(length);
@@ -91,16 +111,10 @@ fn restore(
     let mut text = vec![0; length as usize];
     packed.read_exact(&mut text).context("damaged")?;
     let header: Header = serde_json::from_slice(&text).context("damaged header")?;
-    if (&header.game, &header.position) != (&wanted.game, &wanted.position) {
-        bail!(
-            "it belongs to {} {}, not to {} {}",
-            header.game,
-            header.position,
-            wanted.game,
-            wanted.position
-        );
+    let (is, should) = ([&header.game, &header.position], [&wanted.game, &wanted.position]);
+    if is != should {
+        bail!("it belongs to {} {}, not to {} {}", is[0], is[1], should[0], should[1]);
     }
-    // The checksum stands at the end: whatever fails, the solver is not used.
     let mut failure = None;
     let mut words = std::iter::from_fn(|| {
         next_word(&mut packed).unwrap_or_else(|error| {
@@ -109,7 +123,7 @@ fn restore(
         })
     });
     let told = solver.restore(&header.layout, &mut words);
-    words.for_each(drop);
+    // Whatever fails, the solver is not used.
     if let Some(error) = failure {
         return Err(error).context("damaged");
     }
@@ -117,8 +131,34 @@ fn restore(
     Ok(header.nodes)
 }
 
+/// Whether a file is a checkpoint, whole and as it was written; the length of
+/// all but the hash.
+fn check(file: &mut (impl Read + Seek)) -> Result<u64> {
+    let mut start = [0; START];
+    file.read_exact(&mut start).map_err(|_| anyhow!("this is no checkpoint"))?;
+    if start[..8] != MAGIC {
+        bail!("this is no checkpoint");
+    }
+    let version = u32::from_le_bytes(start[8..].try_into().expect("four bytes"));
+    if version != VERSION {
+        bail!("version {version}, but this program reads version {VERSION}");
+    }
+    let length = file.seek(SeekFrom::End(0))?;
+    let content = length.checked_sub(HASH).filter(|&n| n >= START as u64);
+    let content = content.ok_or_else(|| anyhow!("damaged: it is too short"))?;
+    file.rewind()?;
+    let mut hash = Hashing { out: io::sink(), hash: Sha256::new() };
+    io::copy(&mut file.take(content), &mut hash)?;
+    let mut told = Vec::new();
+    file.read_to_end(&mut told)?;
+    if told != *hash.hash.finalize() {
+        bail!("damaged: it is not as it was written");
+    }
+    Ok(content)
+}
+
 /// The next word; `None` at the end of the frame.
-fn next_word(packed: &mut impl Read) -> std::io::Result<Option<u64>> {
+fn next_word(packed: &mut impl Read) -> io::Result<Option<u64>> {
     let mut word = [0; 8];
     let mut length = 0;
     while length < word.len() {

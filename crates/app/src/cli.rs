@@ -47,7 +47,8 @@ pub enum Command {
     Settings(SettingsArgs),
     /// Run an experiment of the papers again, and print its table beside theirs.
     Experiment(ExperimentArgs),
-    /// Run a fixed workload: a signature, and simulations per CPU-second.
+    /// Run a fixed workload: a signature, and simulations per CPU-second; or
+    /// the solvers over positions of known value.
     Bench(BenchArgs),
     /// Speak the Go Text Protocol, version 2, on standard input and output.
     Gtp(GtpArgs),
@@ -239,8 +240,8 @@ pub struct SolveArgs {
     /// there. For alpha-beta, dfpn and auto.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// The time between two checkpoints; from a second on, and longer the
-    /// longer it takes to write one, if not given.
+    /// The time between two checkpoints; if not given, a second at first, and
+    /// longer the longer it takes to write one and the search lasts.
     #[arg(long, value_name = "T", requires = "checkpoint", value_parser = units::duration)]
     pub checkpoint_every: Option<Duration>,
     /// Write a certificate of what was proven into this file.
@@ -293,7 +294,48 @@ pub struct ExperimentArgs {
 
 /// Options of `bench`.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct BenchArgs {
+    /// What to measure, if not the tree search.
+    #[command(subcommand)]
+    pub subject: Option<BenchSubject>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `bench` measures besides the tree search.
+#[derive(Debug, Subcommand)]
+pub enum BenchSubject {
+    /// Solve positions of known value: results, nodes and CPU-seconds.
+    ///
+    /// Every position is solved by every solver, one after the other. Exit code
+    /// 1 if a result contradicts the known value.
+    Solve(BenchSolveArgs),
+}
+
+/// Options of `bench solve`.
+#[derive(Debug, Args)]
+pub struct BenchSolveArgs {
+    /// Leave out what takes long, and give up sooner.
+    #[arg(long)]
+    pub quick: bool,
+    /// Only this solver.
+    #[arg(long, value_name = "NAME", value_parser = search::SOLVERS)]
+    pub solver: Option<String>,
+    /// Only this game's positions.
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// Give a position up after this much processor time, instead of 5m (30s
+    /// with --quick), and 10s (2s) for pns and mcts.
+    #[arg(long, value_name = "T", value_parser = units::duration)]
+    pub cpu_time: Option<Duration>,
+    /// Solve with this many threads.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: u16,
+    /// Keep table or tree within this much memory, from 64K to 128G.
+    #[arg(long, value_name = "M", default_value = "256M", allow_negative_numbers = true, value_parser = units::bytes)]
+    pub memory: usize,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

@@ -64,6 +64,18 @@ pub fn write_with<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> Result
     written.with_context(context)
 }
 
+/// Whether [`write_with`] has a chance: better an error now than after hours of
+/// work.
+pub fn check_writable(path: &Path) -> Result<()> {
+    let context = || format!("cannot write {}", path.display());
+    if path.exists() {
+        fs::OpenOptions::new().append(true).open(path).with_context(context)?;
+        return Ok(());
+    }
+    write_with(path, |_| Ok(()))?;
+    fs::remove_file(path).with_context(context)
+}
+
 fn write_to<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> Result<T>) -> Result<T> {
     let mut file = BufWriter::new(fs::File::create(path)?);
     let told = content(&mut file)?;

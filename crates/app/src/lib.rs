@@ -61,7 +61,7 @@ pub fn registry() -> Games {
 
 /// Bad input: what the user or another program gave us cannot be used.
 const BAD_INPUT: u8 = 2;
-/// The answer is no: a certificate that is no proof.
+/// The answer is no: see [`commands::Rejected`].
 const REJECTED: u8 = 1;
 
 /// Runs the program on the process's arguments.
@@ -84,7 +84,7 @@ pub fn main(registry: &Games) -> ExitCode {
             Some(stopped) => stopped.exit_code(),
             None => {
                 let _ = writeln!(std::io::stderr(), "zermelo: {error:#}");
-                let rejected = error.is::<commands::verify::Rejected>();
+                let rejected = error.is::<commands::Rejected>();
                 ExitCode::from(if rejected { REJECTED } else { BAD_INPUT })
             }
         },

@@ -31,5 +31,6 @@ pub use settings::{
     Solver, Switch,
 };
 pub use solving::{
-    AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Save, Solution, SolverOptions, Solving, TellWords,
+    AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Save, Snapshot, Solution, SolverOptions, Solving,
+    TellWords,
 };

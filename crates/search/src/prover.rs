@@ -123,6 +123,11 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// The same watch without pauses, for work that cannot go on after one.
+    pub fn undisturbed(&mut self) -> Watch<'_> {
+        Watch { pause: None, ..self.until(u64::MAX) }
+    }
+
     /// Asks the solver to come back after so many seconds of the search.
     pub fn pause_at(&mut self, seconds: f64) {
         self.pause = Some(seconds);

@@ -66,7 +66,7 @@ pub fn solve<G: Game>(
 ) -> Value {
     let bounds = bounds(prover, position, watch, paused);
     let line = match bounds.decided() {
-        Some(score) => line(prover, position, score, watch),
+        Some(score) => line(prover, position, score, &mut watch.undisturbed()),
         None => Vec::new(),
     };
     Value { bounds, line }

@@ -19,6 +19,12 @@ use crate::cli::PositionArgs;
 use crate::files;
 use anyhow::Result;
 use game::AnyGame;
+use thiserror::Error;
+
+/// The answer is no: a certificate that is no proof, a value that is wrong.
+#[derive(Debug, Error)]
+#[error("{0}")]
+pub struct Rejected(pub String);
 
 /// Opens the position that the options describe.
 pub fn open(registry: &Games, args: &PositionArgs) -> Result<Box<dyn AnyGame>> {

@@ -10,21 +10,27 @@ use cpu_time::ProcessTime;
 use game::{AnyGame, Bounds};
 use indicatif::{ProgressBar, ProgressStyle};
 use proof::{Limits, Written};
-use search::{AnySolver, Budget, Job, Solution, SolverOptions, TellWords};
+use search::{AnySolver, Budget, Job, Snapshot, Solution, SolverOptions};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Seconds to the first checkpoint.
 const FIRST_SAVE: f64 = 1.0;
-/// A checkpoint takes at most about this share of the time.
-const SAVE_SHARE: f64 = 0.1;
+/// Checkpoints take at most about this share of the time, and less the longer
+/// the search lasts.
+const SAVE_SHARE: f64 = 0.2;
+/// The share of a long search that a kill may lose.
+const LOST_SHARE: f64 = 0.05;
 
 /// Solves a position. A signal ends the search, not the report.
 pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()> {
     let signals = Signals::catch()?;
     let game = super::open(registry, &args.position)?;
+    for path in [&args.checkpoint, &args.proof, &args.sgf_out].into_iter().flatten() {
+        files::check_writable(path)?;
+    }
     let (wall, cpu) = (Instant::now(), ProcessTime::now());
     let solving = &searching::skills(registry, &*game).solving;
     let options = options(args, (solving.defaults)())?;
@@ -40,10 +46,19 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
             ..Budget::default()
         },
     };
-    let report = match args.all_moves {
-        true => run.all_moves(solver.as_mut(), &*game),
-        false => run.one(solver.as_mut(), &*game)?,
+    // A game that is over has no moves to tell of.
+    let (mut report, bounds) = match args.all_moves && game.score().is_none() {
+        true => (run.all_moves(solver.as_mut(), &*game), None),
+        false => {
+            let solution = run.work(|job| solver.solve(job));
+            (as_json(&*game, &solution), Some(solution.bounds))
+        }
     };
+    // What was found is told even if something cannot be written.
+    let mut written = run.saved.finish(solver.as_ref());
+    if let Some(bounds) = bounds {
+        written = written.and(run.write(solver.as_mut(), &*game, bounds, &mut report));
+    }
     run.bar.finish_and_clear();
     let facts = json!({
         "solver": solver.describe(),
@@ -58,7 +73,8 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
         false => write!(out, "{}", text(&*game, &report, &facts))?,
     }
     out.flush()?;
-    Ok(signals.check()?)
+    signals.check()?;
+    written
 }
 
 /// What the options of the command line ask for.
@@ -96,7 +112,7 @@ impl Run<'_> {
         };
         let saved = &mut self.saved;
         let started = Instant::now();
-        let mut write = |layout: &str, words: TellWords<'_>| saved.write(layout, words, started);
+        let mut write = |snapshot: Snapshot<'_>| saved.write(snapshot, started);
         let wanted = self.args.checkpoint.is_some();
         let first = self.args.checkpoint_every.map_or(FIRST_SAVE, |every| every.as_secs_f64());
         let save: Option<(f64, search::Save<'_>)> =
@@ -104,14 +120,17 @@ impl Run<'_> {
         work(Job { budget: self.budget.clone(), tell: &mut tell, save })
     }
 
-    /// Solves the position, and writes what is wanted of it.
-    fn one(&mut self, solver: &mut dyn AnySolver, game: &dyn AnyGame) -> Result<Value> {
-        let solution = self.work(|job| solver.solve(job));
-        self.saved.finish(solver)?;
-        let mut report = as_json(game, &solution);
+    /// Writes what is wanted of a solved position.
+    fn write(
+        &mut self,
+        solver: &mut dyn AnySolver,
+        game: &dyn AnyGame,
+        bounds: Bounds,
+        report: &mut Value,
+    ) -> Result<()> {
         report["proof"] = Value::Null;
         if let Some(path) = &self.args.proof {
-            let written = self.certify(solver, solution.bounds, path)?;
+            let written = self.certify(solver, bounds, path)?;
             report["proof"] = json!({
                 "file": path.display().to_string(),
                 "positions": written.positions,
@@ -121,10 +140,10 @@ impl Run<'_> {
         if let Some(path) = &self.args.sgf_out {
             let plies = self.args.sgf_plies;
             let mut record = game.to_sgf(None);
-            self.work(|job| solver.top(&mut record, solution.bounds, plies, job));
+            self.work(|job| solver.top(&mut record, bounds, plies, job));
             files::write(path, &record.text())?;
         }
-        Ok(report)
+        Ok(())
     }
 
     fn certify(
@@ -208,32 +227,32 @@ impl Saved<'_> {
 
     /// Writes the file; when the next is due. A disk that is full for a while
     /// must not end the work: a warning will do.
-    fn write(&mut self, layout: &str, words: TellWords<'_>, started: Instant) -> f64 {
+    fn write(&mut self, snapshot: Snapshot<'_>, started: Instant) -> f64 {
         let Some(path) = &self.args.checkpoint else { return f64::INFINITY };
         let begun = Instant::now();
-        let header = Header { layout: layout.to_string(), ..self.header.clone() };
-        if let Err(error) = checkpoint::write(path, &header, words) {
+        if let Err(error) = self.write_to(path, &snapshot) {
             eprintln!("zermelo: warning: {error:#}");
         }
-        let took = begun.elapsed();
-        let every = self
-            .args
-            .checkpoint_every
-            .unwrap_or_else(|| took.div_f64(SAVE_SHARE).max(Duration::from_secs_f64(FIRST_SAVE)));
-        (started.elapsed() + every).as_secs_f64()
+        let (took, elapsed) = (begun.elapsed().as_secs_f64(), started.elapsed().as_secs_f64());
+        let usual = (took / SAVE_SHARE).max(elapsed * LOST_SHARE).max(FIRST_SAVE);
+        elapsed + self.args.checkpoint_every.map_or(usual, |every| every.as_secs_f64())
     }
 
     /// Writes the last state, so that the same command has the answer at once.
     fn finish(&mut self, solver: &dyn AnySolver) -> Result<()> {
         let Some(path) = &self.args.checkpoint else { return Ok(()) };
-        let nodes = self.nodes_before + solver.nodes();
         let mut told = Ok(());
-        solver.save(&mut |layout, words| {
-            let header = Header { layout: layout.to_string(), nodes, ..self.header.clone() };
-            told = checkpoint::write(path, &header, words);
+        solver.save(&mut |snapshot| {
+            told = self.write_to(path, &snapshot);
             f64::INFINITY
         });
         told
+    }
+
+    fn write_to(&self, path: &Path, snapshot: &Snapshot<'_>) -> Result<()> {
+        let nodes = self.nodes_before + snapshot.nodes;
+        let header = Header { layout: snapshot.layout.clone(), nodes, ..self.header.clone() };
+        checkpoint::write(path, &header, snapshot.words)
     }
 }
 

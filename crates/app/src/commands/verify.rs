@@ -2,26 +2,14 @@
 
 use crate::Games;
 use crate::cli::VerifyArgs;
+use crate::commands::Rejected;
 use crate::output;
 use anyhow::{Context, Result};
 use proof::{Limits, Rejection, Verdict};
 use serde_json::json;
-use std::fmt;
 use std::fs::File;
 use std::io::Write;
 use std::time::Instant;
-
-/// A certificate that could be read and is no proof: the file and the reason.
-#[derive(Debug)]
-pub struct Rejected(String);
-
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for Rejected {}
 
 /// Checks a certificate.
 pub fn run(registry: &Games, args: &VerifyArgs, out: &mut dyn Write) -> Result<()> {

@@ -52,9 +52,19 @@ pub type Words<'w> = &'w mut dyn Iterator<Item = u64>;
 /// Tells all words of a table to a function.
 pub type TellWords<'w> = &'w dyn Fn(&mut dyn FnMut(u64));
 
-/// Writes a table down: its layout, and what tells all words to a function.
-/// Returns after how many seconds of the whole search the next is due.
-pub type Save<'s> = &'s mut dyn FnMut(&str, TellWords<'_>) -> f64;
+/// What a solver remembers at one moment.
+pub struct Snapshot<'s> {
+    /// Which kind of table it is; another of the same layout can take it back.
+    pub layout: String,
+    /// Positions looked at for it.
+    pub nodes: u64,
+    /// Tells all words of the table to a function.
+    pub words: TellWords<'s>,
+}
+
+/// Writes a table down. Returns after how many seconds of the whole search the
+/// next is due.
+pub type Save<'s> = &'s mut dyn FnMut(Snapshot<'_>) -> f64;
 
 /// What a solver may spend, whom it tells, and where it saves.
 pub struct Job<'j> {
@@ -201,7 +211,8 @@ fn watched<G: Game, T>(
     }
     let mut paused = |prover: &mut dyn Prover<G>, watch: &mut Watch<'_>| {
         if let (Some((_, save)), Some(layout)) = (&mut save, prover.layout()) {
-            watch.pause_at(save(&layout, &|put| prover.save(put)));
+            let nodes = prover.nodes();
+            watch.pause_at(save(Snapshot { layout, nodes, words: &|put| prover.save(put) }));
         }
     };
     work(&mut watch, &mut paused)
@@ -257,6 +268,7 @@ impl<G: Notation> AnySolver for Seat<G> {
     ) -> Result<Written, String> {
         let Seat { root, prover } = self;
         watched(job, |watch, _: solve::Paused<'_, G>| {
+            let watch = &mut watch.undisturbed();
             certificate::write(root, bounds, prover.as_mut(), out, limits, watch)
         })
     }
@@ -264,7 +276,7 @@ impl<G: Notation> AnySolver for Seat<G> {
     fn top(&mut self, record: &mut sgf::Tree, bounds: Bounds, plies: u32, job: Job<'_>) {
         let Seat { root, prover } = self;
         watched(job, |watch, _: solve::Paused<'_, G>| {
-            top::add(record, root, bounds, prover.as_mut(), plies, watch)
+            top::add(record, root, bounds, prover.as_mut(), plies, &mut watch.undisturbed())
         })
     }
 
@@ -274,7 +286,8 @@ impl<G: Notation> AnySolver for Seat<G> {
 
     fn save(&self, save: Save<'_>) {
         if let Some(layout) = self.prover.layout() {
-            save(&layout, &|put| self.prover.save(put));
+            let nodes = self.prover.nodes();
+            save(Snapshot { layout, nodes, words: &|put| self.prover.save(put) });
         }
     }
 

@@ -1,10 +1,9 @@
-//! `zermelo bench`: a fixed, seeded workload on one thread.
+//! The tree search on a fixed, seeded workload, on one thread.
 //!
 //! The signature is a hash of what the search did: nodes, visits and choices.
 //! It is the same on every machine and changes only when the search does.
 
 use crate::Games;
-use crate::cli::BenchArgs;
 use crate::output;
 use anyhow::{Result, anyhow};
 use game::zobrist::mix;
@@ -24,7 +23,7 @@ const WORKLOAD: &[(&str, u64)] = &[
 ];
 
 /// Runs the workload.
-pub fn run(registry: &Games, args: &BenchArgs, out: &mut dyn Write) -> Result<()> {
+pub fn run(registry: &Games, json: bool, out: &mut dyn Write) -> Result<()> {
     let mut rows = Vec::new();
     let mut total = 0;
     for &(name, simulations) in WORKLOAD {
@@ -39,7 +38,7 @@ pub fn run(registry: &Games, args: &BenchArgs, out: &mut dyn Write) -> Result<()
         let rate = analysis.simulations as f64 / analysis.cpu_seconds.max(1e-9);
         rows.push((name, analysis, signature, rate));
     }
-    if args.json {
+    if json {
         let games: Vec<_> = rows
             .iter()
             .map(|(name, analysis, signature, rate)| {

@@ -1,0 +1,124 @@
+//! A solve that is killed goes on from its checkpoint, and a checkpoint that is
+//! not exactly what was written is refused.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+/// A file of this test's own that does not exist yet.
+fn fresh(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn start(arguments: &[&str], checkpoint: &Path) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_zermelo"));
+    command.arg("solve").args(arguments).arg("--json").arg("--checkpoint").arg(checkpoint);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn run(arguments: &[&str], checkpoint: &Path) -> Output {
+    start(arguments, checkpoint).wait_with_output().unwrap()
+}
+
+fn answer(output: &Output) -> Value {
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// One line that names the file, exit code 2, and no answer.
+fn check_refused(output: &Output, checkpoint: &Path, what: &str) -> String {
+    let error = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{what}: {error}");
+    assert!(output.stdout.is_empty(), "{what}: {output:?}");
+    let beginning = format!("zermelo: checkpoint {}: ", checkpoint.display());
+    assert!(error.starts_with(&beginning), "{what}: {error}");
+    assert_eq!(error.lines().count(), 1, "{what}: {error}");
+    error[beginning.len()..].trim_end().to_string()
+}
+
+/// Kills a solve at five moments that have nothing to do with its work, then
+/// lets it finish.
+fn kill_five_times(name: &str, arguments: &[&str], result: &str) {
+    let checkpoint = fresh(name);
+    let arguments = [arguments, &["--memory", "16M", "--checkpoint-every", "200ms"]].concat();
+    let mut rng = game::Rng::new(u64::from(std::process::id()));
+    let (mut searched, mut at_work) = (0, 0);
+    for _ in 0..5 {
+        let mut child = start(&arguments, &checkpoint);
+        std::thread::sleep(Duration::from_millis(u64::from(rng.below(700))));
+        at_work += usize::from(child.try_wait().unwrap().is_none());
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(at_work >= 2, "too easy a position for this test");
+    for _ in 0..2 {
+        let solution = answer(&run(&arguments, &checkpoint));
+        assert_eq!(solution["result"], result, "{solution}");
+        assert!(solution["best_move"].is_string(), "{solution}");
+        // The second time it has nothing left to do.
+        let nodes = solution["nodes"].as_u64().unwrap();
+        assert!(searched == 0 || nodes < searched + searched / 10, "{nodes} after {searched}");
+        searched = nodes;
+    }
+}
+
+#[test]
+fn a_killed_dfpn_goes_on() {
+    kill_five_times("killed-dfpn", &["havannah:4", "--moves", "b1 d2 a2 e4"], "win");
+}
+
+#[test]
+fn a_killed_alpha_beta_goes_on() {
+    let arguments = ["breakthrough:5x4", "--solver", "alpha-beta", "--set", "expert=off"];
+    kill_five_times("killed-alpha-beta", &arguments, "loss");
+}
+
+/// Every byte, and every length.
+#[test]
+fn a_damaged_checkpoint_is_refused() {
+    for solver in ["dfpn", "alpha-beta"] {
+        let path = fresh(&format!("damaged-{solver}"));
+        let position = "x.o/.x./..o";
+        let arguments =
+            ["tic-tac-toe", "--position", position, "--solver", solver, "--memory", "64K"];
+        assert_eq!(answer(&run(&arguments, &path))["result"], "draw");
+        let whole = fs::read(&path).unwrap();
+        assert!(whole.len() < 3000, "{} bytes", whole.len());
+        for i in 0..whole.len() {
+            let mut bytes = whole.clone();
+            bytes[i] ^= 1 << (i % 8);
+            fs::write(&path, &bytes).unwrap();
+            check_refused(&run(&arguments, &path), &path, &format!("byte {i}"));
+        }
+        for length in (0..whole.len()).step_by(7) {
+            fs::write(&path, &whole[..length]).unwrap();
+            check_refused(&run(&arguments, &path), &path, &format!("{length} bytes"));
+        }
+        fs::write(&path, [&whole[..], &[0]].concat()).unwrap();
+        let told = check_refused(&run(&arguments, &path), &path, "a byte too many");
+        assert_eq!(told, "damaged: it is not as it was written");
+        // The whole file still serves.
+        fs::write(&path, &whole).unwrap();
+        assert_eq!(answer(&run(&arguments, &path))["result"], "draw");
+    }
+}
+
+#[test]
+fn a_foreign_checkpoint_is_refused() {
+    let path = fresh("foreign");
+    let position = ["tic-tac-toe", "--position", "x.o/.x./..o"];
+    answer(&run(&[&position[..], &["--solver", "dfpn"]].concat(), &path));
+    let refused = |arguments: &[&str]| check_refused(&run(arguments, &path), &path, arguments[0]);
+    assert_eq!(
+        refused(&["tic-tac-toe"]),
+        "it belongs to tic-tac-toe x.o/.x./..o, not to tic-tac-toe .../.../..."
+    );
+    let told = refused(&["hex:2"]);
+    assert!(told.starts_with("it belongs to tic-tac-toe x.o/.x./..o, not to hex:2 "), "{told}");
+    let told = refused(&[&position[..], &["--solver", "alpha-beta"]].concat());
+    assert!(told.contains("another kind"), "{told}");
+}
