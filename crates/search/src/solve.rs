@@ -72,8 +72,7 @@ pub fn solve<G: Game>(
     Value { bounds, line }
 }
 
-/// Best play from a position of known score, as far as the watch allows. The
-/// first move is always there.
+/// Best play from a position of known score, as far as the watch allows.
 fn line<G: Game>(
     prover: &mut dyn Prover<G>,
     position: &G,

@@ -28,13 +28,13 @@ fn prover<G: Game>(
     expert: Option<Box<dyn Expert<G>>>,
 ) -> Box<dyn Prover<G>> {
     let novice = || -> Box<dyn Expert<G>> { Box::new(Novice::new(Vec::new())) };
-    let expert = if case % 3 == 0 { novice() } else { expert.unwrap_or_else(novice) };
+    let expert = if case.is_multiple_of(3) { novice() } else { expert.unwrap_or_else(novice) };
     let threads = 1 + case / 5 % 2;
     // A table of two lines, or one that is large enough.
-    let memory = if case % 2 == 0 { 128 } else { 1 << 16 };
+    let memory = if case.is_multiple_of(2) { 128 } else { 1 << 16 };
     match case % 5 {
         0 | 1 => {
-            let sum = if case % 4 == 0 { Sum::Full } else { Sum::Weak };
+            let sum = if case.is_multiple_of(4) { Sum::Full } else { Sum::Weak };
             let (stay, symmetry) = ([0, 4, 16][case % 3], [0, 2, 100][case / 3 % 3]);
             let settings = DfpnSettings { memory, threads, stay, sum, symmetry };
             Box::new(Dfpn::new(root, expert, settings).expect("no history matters"))

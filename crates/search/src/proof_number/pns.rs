@@ -30,6 +30,8 @@ pub struct Pns<G: Game> {
     nodes: u64,
     /// The last question that was stopped, and its tree.
     open: Option<(G, Question, Tree)>,
+    /// The moves of the last answer, as positions, with what is known of them.
+    decided: Vec<(G, Bounds)>,
     moves: Vec<G::Move>,
     replies: Vec<G::Move>,
 }
@@ -37,7 +39,15 @@ pub struct Pns<G: Game> {
 impl<G: Game> Pns<G> {
     /// A solver that keeps its tree within `memory` bytes.
     pub fn new(expert: Box<dyn Expert<G>>, memory: usize) -> Pns<G> {
-        Pns { expert, memory, nodes: 0, open: None, moves: Vec::new(), replies: Vec::new() }
+        Pns {
+            expert,
+            memory,
+            nodes: 0,
+            open: None,
+            decided: Vec::new(),
+            moves: Vec::new(),
+            replies: Vec::new(),
+        }
     }
 
     fn fresh(&mut self, position: &G, question: Question) -> Numbers {
@@ -68,8 +78,20 @@ impl<G: Game> Pns<G> {
 
     /// Answers depth first, without memory, if that takes no more nodes than
     /// there is patience.
-    fn settle(&mut self, position: &G, question: Question, patience: &mut u64) -> Option<bool> {
+    fn settle(
+        &mut self,
+        position: &G,
+        question: Question,
+        patience: &mut u64,
+        watch: &mut Watch<'_>,
+    ) -> Option<bool> {
         if *patience == 0 {
+            return None;
+        }
+        if self.nodes.is_multiple_of(WATCH_EVERY)
+            && watch.is_over(self.nodes, || format!("{} nodes, depth first", self.nodes))
+        {
+            *patience = 0;
             return None;
         }
         let mut moves = Vec::new();
@@ -86,11 +108,23 @@ impl<G: Game> Pns<G> {
             self.nodes += 1;
             let mut next = position.clone();
             next.play_unchecked(m);
-            if self.settle(&next, question, patience)? == wanted {
+            if self.settle(&next, question, patience, watch)? == wanted {
                 return Some(wanted);
             }
         }
         Some(!wanted)
+    }
+
+    /// Keeps what the answer says of the root's moves, so that one can be named.
+    fn remember(&mut self, root: &G, question: Question, tree: &Tree) {
+        self.decided.clear();
+        for child in tree.children(ROOT) {
+            if let Some(answer) = tree.numbers(child).answer() {
+                let mut next = root.clone();
+                next.play_unchecked(G::Move::from_code(tree.code(child)));
+                self.decided.push((next, question.bounds(answer, root.score_range())));
+            }
+        }
     }
 
     /// Expands leaf after leaf until the root is decided.
@@ -133,7 +167,7 @@ impl<G: Game> Pns<G> {
                 line.push((best, next));
             }
             let (leaf, position) = line.last().expect("the root is always there").clone();
-            match self.settle(&position, question, &mut patience) {
+            match self.settle(&position, question, &mut patience, watch) {
                 Some(answer) => tree.set_numbers(leaf, Numbers::decided(answer)),
                 None => self.expand(tree, leaf, &position, question),
             }
@@ -158,21 +192,34 @@ impl<G: Game> Prover<G> for Pns<G> {
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
         let (question, as_asked) = question.about_first();
         let mut tree = match self.open.take() {
-            Some((root, asked, tree)) if root == *position && asked == question => tree,
+            Some((root, asked, tree))
+                if root == *position && asked == question && !root.depends_on_history() =>
+            {
+                tree
+            }
             _ => {
                 let numbers = self.fresh(position, question);
                 Tree::new(self.memory, numbers)
             }
         };
         let answer = self.search(position, question, &mut tree, watch);
-        if answer.is_none() {
-            self.open = Some((position.clone(), question, tree));
+        match answer {
+            Some(_) => self.remember(position, question, &tree),
+            None => self.open = Some((position.clone(), question, tree)),
         }
         answer.map(|answer| answer == as_asked)
     }
 
     fn known(&self, position: &G) -> Bounds {
-        position.score().map_or(position.score_range(), Bounds::exact)
+        if let Some(score) = position.score() {
+            return Bounds::exact(score);
+        }
+        // Equal positions may differ by their history.
+        let told = self
+            .decided
+            .iter()
+            .find(|(child, _)| child == position && !position.depends_on_history());
+        told.map_or(position.score_range(), |(_, bounds)| *bounds)
     }
 
     fn nodes(&self) -> u64 {
@@ -206,7 +253,8 @@ impl Tree {
         let before = self.numbers(node);
         let merged = merge(mover, Sum::Full, children.map(|child| self.numbers(child)));
         self.set_numbers(node, merged.numbers);
-        if merged.numbers.answer().is_some() {
+        // The root's tell which move it was.
+        if merged.numbers.answer().is_some() && node != ROOT {
             self.free_below(node);
         }
         debug_assert!(merged.numbers.0.iter().any(|&n| n < NEVER), "one answer is possible");
