@@ -31,6 +31,12 @@ impl<G: Game> MctsProver<G> {
         })
     }
 
+    /// Whether the tree is about this position. Equal positions may differ by
+    /// their history.
+    fn is_at(&self, position: &G) -> bool {
+        self.mcts.root() == position && !position.depends_on_history()
+    }
+
     fn status(&self) -> String {
         let nodes = self.mcts.nodes();
         format!(
@@ -46,7 +52,7 @@ impl<G: Game> Prover<G> for MctsProver<G> {
         if let Some(score) = position.score() {
             return question.answer(Bounds::exact(score));
         }
-        if self.mcts.root() != position {
+        if !self.is_at(position) {
             self.mcts.reset(position.clone());
         }
         loop {
@@ -65,7 +71,7 @@ impl<G: Game> Prover<G> for MctsProver<G> {
     fn known(&self, position: &G) -> Bounds {
         match position.score() {
             Some(score) => Bounds::exact(score),
-            None if self.mcts.root() == position => self.mcts.bounds(),
+            None if self.is_at(position) => self.mcts.bounds(),
             None => position.score_range(),
         }
     }
