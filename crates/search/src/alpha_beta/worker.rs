@@ -151,6 +151,11 @@ impl<G: Game> Worker<G> {
                         return None;
                     }
                 }
+                if let Some((settled, bounds)) = self.settled(shared, question, depth) {
+                    depth = settled;
+                    found = Some(bounds);
+                    continue;
+                }
             }
             found = if self.frames[depth - 1].choose(shared, question.player, self.guess.answer()) {
                 self.open(shared, question, depth)
@@ -159,6 +164,32 @@ impl<G: Game> Worker<G> {
                 Some(self.frames[depth].close(shared, false, self.nodes))
             };
         }
+    }
+
+    /// The first open frame whose question another thread has answered
+    /// meanwhile: what is below need not be searched.
+    fn settled(
+        &mut self,
+        shared: &Shared<G>,
+        question: Question,
+        depth: usize,
+    ) -> Option<(usize, Bounds)> {
+        if shared.alone {
+            return None;
+        }
+        let told = |frame: &Frame<G>| {
+            let bounds = shared.table.get(frame.place).intersect(frame.known)?;
+            question.answer(bounds).map(|_| bounds)
+        };
+        let found = |(i, frame)| Some((i, told(frame)?));
+        let (settled, bounds) = self.frames[..depth].iter().enumerate().find_map(found)?;
+        // The last frame has no child at work.
+        for frame in &mut self.frames[settled..depth - 1] {
+            if shared.marks(frame.plies_left) {
+                frame.leave(shared);
+            }
+        }
+        Some((settled, bounds))
     }
 
     /// Opens the child that the frame above `depth` has chosen, or says what
@@ -313,13 +344,14 @@ impl<G: Game> Frame<G> {
     ///
     /// Where the answer `expected` of `player`'s question suits the mover, one
     /// child will do, and threads stay together until two have failed. Where it
-    /// does not, all children are needed, and threads part at once.
+    /// does not, all children are needed, and threads part after the first: if
+    /// the guess is wrong, that one is likely to show it.
     fn choose(&mut self, shared: &Shared<G>, player: Player, expected: bool) -> bool {
         if self.next == self.order.len() {
             return false;
         }
         if shared.marks(self.plies_left) {
-            let first = if expected == (self.mover == player) { 2 } else { 0 };
+            let first = if expected == (self.mover == player) { 2 } else { 1 };
             while self.next >= first
                 && self.next + self.put_off < self.order.len()
                 && shared.busy.is_marked(self.child().place.mark())
