@@ -57,7 +57,8 @@ pub(super) struct Geometry {
     pub keys: [[u64; PLACES]; 2],
     /// Those keys after each symmetry: `image_keys[cell][player]`.
     pub image_keys: Vec<[[u64; SYMMETRIES]; 2]>,
-    /// The number of a cell's image among all cells, for each symmetry.
+    /// The bit of a cell's image in a player's half of an exact key, for each
+    /// symmetry.
     pub image_ranks: Vec<[u8; SYMMETRIES]>,
     /// Where the six neighbours lie in a window that starts at the first.
     pub window: u64,
@@ -94,10 +95,6 @@ impl Geometry {
         };
         geometry.all =
             (0..(width * width) as Cell).filter(|&cell| geometry.contains(cell)).collect();
-        let mut ranks = [0u16; PLACES];
-        for (rank, &cell) in geometry.all.iter().enumerate() {
-            ranks[usize::from(cell)] = rank as u16;
-        }
         for &cell in &geometry.all {
             let place = usize::from(cell);
             geometry.board[place / 64] |= 1 << (place % 64);
@@ -108,13 +105,24 @@ impl Geometry {
                 geometry.image_keys[place][player] =
                     std::array::from_fn(|symmetry| key(geometry.image(cell, symmetry)));
             }
-            // Exact keys exist only where a rank fits.
-            geometry.image_ranks[place] = std::array::from_fn(|symmetry| {
-                ranks[usize::from(geometry.image(cell, symmetry))] as u8
-            });
         }
         debug_assert_eq!(geometry.all.len(), geometry.cells);
+        // Only once the board is complete.
+        for &cell in &geometry.all {
+            geometry.image_ranks[usize::from(cell)] =
+                std::array::from_fn(|symmetry| geometry.rank(geometry.image(cell, symmetry)));
+        }
         geometry
+    }
+
+    /// The bit of a cell in a player's half of an exact key: words in falling
+    /// order, cells of a word in rising order. Exact keys exist only where it
+    /// fits.
+    fn rank(&self, cell: Cell) -> u8 {
+        let (word, bit) = (usize::from(cell) / 64, cell % 64);
+        let before = self.board[word] & ((1 << bit) - 1);
+        let later = self.board[word + 1..].iter().map(|word| word.count_ones()).sum::<u32>();
+        (before.count_ones() + later) as u8
     }
 
     /// Row and column, both from 1.

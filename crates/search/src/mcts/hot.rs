@@ -9,17 +9,21 @@
 use super::arena::Arena;
 
 /// From so many visits on, a node's statistics are held back.
-pub(super) const HOT: u32 = 256;
-/// As many of a node's visits are held back at most.
-const BATCH: u32 = 16;
+pub(super) const HOT: u32 = 64;
+/// This share of a node's visits is held back at most, as a power of two.
+const SHARE: u32 = 5;
+/// And no more visits than this.
+const BATCH: u32 = 64;
 /// Places for held-back statistics, a power of two.
-const PLACES: usize = 256;
+const PLACES: usize = 512;
 
 /// What a thread has not yet told of one node.
 #[derive(Clone, Copy, Default)]
 struct Held {
     slot: u32,
     visits: u32,
+    /// When to tell.
+    batch: u32,
     total: u64,
 }
 
@@ -39,9 +43,12 @@ impl Hot {
             held.tell(arena);
             held.slot = slot;
         }
+        if held.visits == 0 {
+            held.batch = (arena.node(slot).visits() >> SHARE).clamp(2, BATCH);
+        }
         held.visits += 1;
         held.total += reward;
-        if held.visits >= BATCH {
+        if held.visits >= held.batch {
             held.tell(arena);
         }
     }
@@ -58,7 +65,7 @@ impl Held {
             let node = arena.node(self.slot);
             node.add_visits(self.visits, true);
             node.add_reward(self.total, true);
-            *self = Held::default();
+            (self.visits, self.total) = (0, 0);
         }
     }
 }
