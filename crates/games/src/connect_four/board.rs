@@ -275,6 +275,10 @@ impl Board {
     /// Columns in reverse order.
     #[inline]
     fn mirrored(&self, bits: u64) -> u64 {
+        if self.width == 1 {
+            // Its one column may take the whole word.
+            return bits;
+        }
         let stride = u32::from(self.height) + 1;
         let column = (1 << stride) - 1;
         let (mut from, mut image) = (bits, 0);

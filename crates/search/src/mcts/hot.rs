@@ -9,21 +9,17 @@
 use super::arena::Arena;
 
 /// From so many visits on, a node's statistics are held back.
-pub(super) const HOT: u32 = 64;
-/// This share of a node's visits is held back at most, as a power of two.
-const SHARE: u32 = 5;
-/// And no more visits than this.
-const BATCH: u32 = 64;
+pub(super) const HOT: u32 = 256;
+/// As many of a node's visits are held back at most.
+const BATCH: u32 = 16;
 /// Places for held-back statistics, a power of two.
-const PLACES: usize = 512;
+const PLACES: usize = 256;
 
 /// What a thread has not yet told of one node.
 #[derive(Clone, Copy, Default)]
 struct Held {
     slot: u32,
     visits: u32,
-    /// When to tell.
-    batch: u32,
     total: u64,
 }
 
@@ -43,12 +39,9 @@ impl Hot {
             held.tell(arena);
             held.slot = slot;
         }
-        if held.visits == 0 {
-            held.batch = (arena.node(slot).visits() >> SHARE).clamp(2, BATCH);
-        }
         held.visits += 1;
         held.total += reward;
-        if held.visits >= held.batch {
+        if held.visits >= BATCH {
             held.tell(arena);
         }
     }
@@ -65,7 +58,7 @@ impl Held {
             let node = arena.node(self.slot);
             node.add_visits(self.visits, true);
             node.add_reward(self.total, true);
-            (self.visits, self.total) = (0, 0);
+            *self = Held::default();
         }
     }
 }
