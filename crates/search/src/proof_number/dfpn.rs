@@ -50,6 +50,10 @@ pub struct Dfpn<G: Game> {
     settings: DfpnSettings,
     table: Table,
     range: Bounds,
+    /// Bits that a goal takes in a key.
+    goal_bits: u32,
+    /// Bits of a key, goal included.
+    key_bits: u32,
     nodes: AtomicU64,
     busy: Vec<AtomicU8>,
 }
@@ -79,6 +83,8 @@ impl<G: Game> Dfpn<G> {
             expert,
             table,
             range,
+            goal_bits,
+            key_bits,
             settings,
             nodes: AtomicU64::new(0),
             busy: (0..BUSY).map(|_| AtomicU8::new(0)).collect(),
@@ -108,9 +114,13 @@ impl<G: Game> Dfpn<G> {
         let key = key.unwrap_or_else(|| {
             u128::from(if turned { position.canonical_key() } else { position.key() })
         });
-        let goals = (self.range.upper.0 - self.range.lower.0) as u32;
-        let bits = u32::BITS - goals.leading_zeros();
-        self.table.place(key << bits | (goal.0 - self.range.lower.0) as u128)
+        let goal = (goal.0 - self.range.lower.0) as u128;
+        // Where both do not fit side by side, no bit of the key may be lost:
+        // the goal changes all of them, and the table is none of exact keys.
+        self.table.place(match self.key_bits {
+            ..=128 => key << self.goal_bits | goal,
+            _ => key ^ goal.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835),
+        })
     }
 }
 
@@ -514,6 +524,38 @@ impl<G: Game> Dfpn<G> {
         match question.answer(known) {
             Some(answer) => Numbers::decided(answer),
             None => Numbers::fresh(position.to_move(), count),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Novice;
+    use game::{Family, Notation};
+    use games::clobber::Clobber;
+
+    #[test]
+    fn positions_that_differ_in_one_cell_have_different_places() {
+        for (rows, columns) in [(8, 10), (8, 8), (3, 4), (10, 10)] {
+            let empty = Clobber::start(&format!("{rows}x{columns}")).unwrap();
+            let settings = DfpnSettings { memory: 1 << 20, ..DfpnSettings::default() };
+            let novice = Box::new(Novice::new(Vec::new()));
+            let dfpn = Dfpn::new(&empty, novice, settings).unwrap();
+            let mut places = Vec::new();
+            for cell in 0..rows * columns {
+                for stone in ["x", "o"] {
+                    let mut cells = vec![".".to_string(); rows * columns];
+                    cells[cell] = stone.to_string();
+                    let rows: Vec<String> = cells.chunks(columns).map(|row| row.concat()).collect();
+                    let position = empty.parse_position(&format!("{} x", rows.join("/"))).unwrap();
+                    for goal in [0, 1] {
+                        let place = dfpn.place(&position, Score(goal), false);
+                        assert!(!places.contains(&place), "{position:?}");
+                        places.push(place);
+                    }
+                }
+            }
         }
     }
 }
