@@ -6,12 +6,14 @@
 mod board;
 mod capture;
 mod notation;
+mod part;
 mod runner;
 mod subgames;
 mod words;
 
 pub use board::Board;
 pub use capture::Capture;
+pub use part::{Part, Parts};
 pub use subgames::Subgame;
 
 use game::{Family, ParseError, grid};

@@ -1,0 +1,145 @@
+//! Every value once.
+
+use crate::memo::{Order, Sums};
+use crate::simple::Simple;
+use hashbrown::HashTable;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, RwLock};
+
+/// A value of a [`Store`]: equal values have equal numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Value(pub(crate) u32);
+
+impl Value {
+    /// Zero, in every store.
+    pub const ZERO: Value = Value(0);
+
+    /// The number of the value in its store; numbers count up from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The store's memory limit is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the values need more memory than allowed")]
+pub struct Full;
+
+/// The canonical form of a value.
+pub(crate) struct Node {
+    pub left: Box<[Value]>,
+    pub right: Box<[Value]>,
+    pub simple: Option<Simple>,
+    /// The number of the negative plus one, once known.
+    pub negative: AtomicU32,
+}
+
+const SHARDS: usize = 64;
+
+/// All values met so far, each once, in canonical form. Threads may share it.
+pub struct Store {
+    nodes: boxcar::Vec<Node>,
+    shards: Vec<Mutex<HashTable<u32>>>,
+    simples: RwLock<FxHashMap<Simple, Value>>,
+    bytes: AtomicUsize,
+    limit: usize,
+    pub(crate) order: Order,
+    pub(crate) sums: Sums,
+}
+
+impl Default for Store {
+    fn default() -> Store {
+        Store::with_limit(1 << 30)
+    }
+}
+
+impl Store {
+    /// A store that takes about as many bytes at most.
+    pub fn with_limit(bytes: usize) -> Store {
+        let store = Store {
+            nodes: boxcar::Vec::new(),
+            shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
+            simples: RwLock::default(),
+            bytes: AtomicUsize::new(0),
+            limit: bytes,
+            order: Order::new(bytes / 8),
+            sums: Sums::new(bytes / 16),
+        };
+        store.intern(vec![], vec![]).expect("zero takes little memory");
+        store
+    }
+
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        self.nodes.count()
+    }
+
+    /// Never: zero is always there.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// About how many bytes the values take.
+    pub fn bytes(&self) -> usize {
+        self.bytes.load(Relaxed) + self.order.bytes() + self.sums.bytes()
+    }
+
+    /// The canonical left options, sorted.
+    pub fn left(&self, value: Value) -> &[Value] {
+        &self.node(value).left
+    }
+
+    /// The canonical right options, sorted.
+    pub fn right(&self, value: Value) -> &[Value] {
+        &self.node(value).right
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, value: Value) -> &Node {
+        &self.nodes[value.index()]
+    }
+
+    pub(crate) fn known_simple(&self, simple: Simple) -> Option<Value> {
+        self.simples.read().expect("no thread panics").get(&simple).copied()
+    }
+
+    /// The value with these options, which must be a canonical form's.
+    pub(crate) fn intern(
+        &self,
+        mut left: Vec<Value>,
+        mut right: Vec<Value>,
+    ) -> Result<Value, Full> {
+        left.sort_unstable();
+        right.sort_unstable();
+        let hash = FxBuildHasher.hash_one((&left, &right));
+        let mut shard = self.shards[hash as usize % SHARDS].lock().expect("no thread panics");
+        let same = |&id: &u32| {
+            let node = self.node(Value(id));
+            *node.left == left && *node.right == right
+        };
+        if let Some(&id) = shard.find(hash, same) {
+            return Ok(Value(id));
+        }
+        let size = size_of::<Node>() + 4 * (left.len() + right.len()) + 8;
+        if self.bytes.fetch_add(size, Relaxed) + self.order.bytes() + self.sums.bytes() > self.limit
+        {
+            self.bytes.fetch_sub(size, Relaxed);
+            return Err(Full);
+        }
+        let simple = Simple::recognise(self, &left, &right);
+        let node =
+            Node { left: left.into(), right: right.into(), simple, negative: AtomicU32::new(0) };
+        let id = u32::try_from(self.nodes.push(node)).map_err(|_| Full)?;
+        if let Some(simple) = simple {
+            self.simples.write().expect("no thread panics").insert(simple, Value(id));
+        }
+        let rehash = |&id: &u32| {
+            let node = self.node(Value(id));
+            FxBuildHasher.hash_one((&node.left, &node.right))
+        };
+        shard.insert_unique(hash, id, rehash);
+        Ok(Value(id))
+    }
+}

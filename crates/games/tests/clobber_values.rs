@@ -1,0 +1,53 @@
+//! Values of Clobber positions against counts and values of another program.
+
+use cgt::{Store, Valuer};
+use game::{Family, Notation};
+use games::clobber::{Board, Clobber, Parts};
+
+fn position(rows: usize, columns: usize, index: usize) -> Board {
+    let mut text = String::new();
+    let mut rest = index;
+    for row in 0..rows {
+        if row > 0 {
+            text.push('/');
+        }
+        for _ in 0..columns {
+            text.push(['.', 'x', 'o'][rest % 3]);
+            rest /= 3;
+        }
+    }
+    Clobber::start(&format!("{rows}x{columns}"))
+        .unwrap()
+        .parse_position(&format!("{text} x"))
+        .unwrap()
+}
+
+#[test]
+fn shares_of_ups_and_nimbers() {
+    for (rows, columns, simple, distinct) in [
+        (1, 8, 5845, 111),
+        (2, 3, 629, 0),
+        (2, 4, 5089, 179),
+        (3, 3, 13817, 356),
+        (2, 6, 0, 9637),
+        (3, 4, 0, 14785),
+    ] {
+        let store = Store::default();
+        let mut valuer = Valuer::new(&store);
+        let mut values = std::collections::HashSet::new();
+        let mut count = 0;
+        for index in 0..3usize.pow(rows * columns) {
+            let board = position(rows as usize, columns as usize, index);
+            let value = valuer.value(&Parts(board.parts().unwrap())).unwrap();
+            values.insert(value);
+            count += usize::from(store.simple(value).is_some());
+        }
+        println!("{rows}x{columns} {count} {} {}", values.len(), store.len());
+        if simple > 0 {
+            assert_eq!(count, simple);
+        }
+        if distinct > 0 {
+            assert_eq!(values.len(), distinct);
+        }
+    }
+}
