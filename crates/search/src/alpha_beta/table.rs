@@ -73,9 +73,10 @@ impl Table {
         };
         let buckets = Zeroed::new(1 << most_bits)
             .map_err(|e| format!("no memory for a table of {memory} bytes: {e}"))?;
-        // Only entries of one word are split easily.
+        // It may start small unless that makes entries longer.
         let first = Quotient::new(key_bits, FIRST_BITS.min(most_bits));
-        let quotient = if words(first) == 1 { first } else { Quotient::new(key_bits, most_bits) };
+        let last = Quotient::new(key_bits, most_bits);
+        let quotient = if words(first) == words(last) { first } else { last };
         Ok(Table { buckets, quotient, key_bits, range, score_bits, entry_words: words(quotient) })
     }
 
@@ -88,16 +89,17 @@ impl Table {
     /// with `turn`.
     pub fn is_crowded(&self, turn: u64) -> bool {
         let in_use = self.in_use();
-        if in_use.len() == self.buckets.len() || self.entry_words > 1 {
+        if in_use.len() == self.buckets.len() {
             return false;
         }
         let step = (in_use.len() / SAMPLE).max(1);
         let start = (game::zobrist::mix(turn) % step as u64) as usize;
-        let sample = in_use[start..].iter().step_by(step).flat_map(|bucket| &bucket.0);
         let (mut used, mut all) = (0, 0);
-        for word in sample {
-            used += usize::from(word.load(Ordering::Relaxed) != 0);
-            all += 1;
+        for bucket in in_use[start..].iter().step_by(step) {
+            for slot in self.slots() {
+                used += usize::from(bucket.0[slot].load(Ordering::Relaxed) != 0);
+                all += 1;
+            }
         }
         4 * used > 3 * all
     }
@@ -107,16 +109,21 @@ impl Table {
     /// overwritten before it is read.
     pub fn grow(&mut self) {
         let (bits, rest_bits) = (self.quotient.place_bits(), self.quotient.rest_bits());
-        assert!(2 << bits <= self.buckets.len() && self.entry_words == 1, "no room to grow");
-        let first_bit = 1u64 << (rest_bits - 1 + self.data_bits());
+        assert!(2 << bits <= self.buckets.len() && rest_bits > 1, "no room to grow");
+        let first_bit = rest_bits - 1 + self.data_bits();
+        let (word, bit) = (first_bit as usize / 64, 1u64 << (first_bit % 64));
         for i in (0..1usize << bits).rev() {
             let old = self.buckets[i].0.each_ref().map(|word| word.load(Ordering::Relaxed));
-            for (half, wanted) in [(2 * i, 0), (2 * i + 1, first_bit)] {
-                let mut belong = old.iter().filter(|&&w| w != 0 && w & first_bit == wanted);
-                for word in &self.buckets[half].0 {
-                    let entry = belong.next().map_or(0, |entry| entry & !first_bit);
-                    word.store(entry, Ordering::Relaxed);
+            for (half, wanted) in [(2 * i, 0), (2 * i + 1, bit)] {
+                let mut new = [0; WORDS];
+                let belongs = |slot: &usize| old[*slot] != 0 && old[slot + word] & bit == wanted;
+                for (to, from) in self.slots().zip(self.slots().filter(belongs)) {
+                    let entry = &old[from..from + self.entry_words];
+                    new[to..to + self.entry_words].copy_from_slice(entry);
+                    new[to + word] &= !bit;
                 }
+                let words = self.buckets[half].0.iter().zip(new);
+                words.for_each(|(word, new)| word.store(new, Ordering::Relaxed));
             }
         }
         self.quotient = Quotient::new(self.key_bits, bits + 1);
@@ -262,10 +269,11 @@ impl Table {
         [(rest as u64) << self.data_bits() | data, (rest >> low) as u64, (rest >> 64 >> low) as u64]
     }
 
-    /// The first words of the entries of a bucket of larger entries.
+    /// The first words of a bucket's entries. Larger ones leave the bucket's
+    /// first word to count writes.
     fn slots(&self) -> impl Iterator<Item = usize> + use<> {
         let words = self.entry_words;
-        (1..=WORDS - words).step_by(words)
+        (usize::from(words > 1)..=WORDS - words).step_by(words)
     }
 
     fn is(&self, entries: &[u64; WORDS], slot: usize, rest: u128) -> bool {
@@ -361,9 +369,19 @@ mod tests {
 
     #[test]
     fn a_table_that_grows_loses_nothing_and_makes_nothing_up() {
+        // Entries of one word and of two.
+        for key_bits in [49, 100] {
+            grows(key_bits);
+        }
+    }
+
+    fn grows(key_bits: u32) {
         let range = Bounds::WIN_DRAW_LOSS;
-        let mut table = Table::new(1 << 23, 49, range).unwrap();
-        let key = |i: u64| u128::from(game::zobrist::mix(i) >> 15);
+        let mut table = Table::new(1 << 23, key_bits, range).unwrap();
+        let key = |i: u64| {
+            let high = u128::from(game::zobrist::mix(!i)) << 64;
+            (high | u128::from(game::zobrist::mix(i))) >> (128 - key_bits)
+        };
         let own = |i: u64| Bounds::exact(Score((i % 3) as i16 - 1));
         let mut growths = 0;
         for i in 0..1_000_000 {
@@ -382,11 +400,11 @@ mod tests {
             }
         }
         assert_eq!(growths, 3);
-        let mut copy = Table::new(1 << 23, 49, range).unwrap();
+        let mut copy = Table::new(1 << 23, key_bits, range).unwrap();
         copy.restore(&table.layout(), table.words()).unwrap();
         assert!((0..1000).all(|i| copy.get(copy.place(key(i))) == table.get(table.place(key(i)))));
         assert!(
-            Table::new(1 << 20, 49, range)
+            Table::new(1 << 20, key_bits, range)
                 .unwrap()
                 .restore(&table.layout(), table.words())
                 .is_err()
