@@ -1,0 +1,19 @@
+//! Every connected position of Clobber with at most so many stones: its value,
+//! or bounds of it, and all that follows.
+
+mod assemble;
+mod build;
+mod database;
+mod group;
+mod image;
+mod index;
+mod scale;
+mod shapes;
+mod values;
+
+pub use database::Database;
+pub use group::Lines;
+pub use image::Error;
+pub use scale::Scale;
+pub use shapes::MOST_STONES;
+pub use values::{ValueId, Values, Weight};
