@@ -9,6 +9,7 @@ mod image;
 mod index;
 mod scale;
 mod shapes;
+pub mod sums;
 mod values;
 
 pub use database::Database;

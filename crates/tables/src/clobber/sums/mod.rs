@@ -1,0 +1,13 @@
+//! Clobber as a sum: who wins a position that has fallen apart, or will.
+//!
+//! Groups that the database knows are values, which add up, cancel and have
+//! canonical options; only larger groups are still stones. Positions that are
+//! the same sum for the mover are one, wherever their groups lie and whichever
+//! colour they have.
+
+mod expert;
+mod group;
+mod sum;
+
+pub use expert::Summing;
+pub use sum::{Sum, SumMove};
