@@ -38,8 +38,8 @@ pub trait Expert<G: Game>: Send + Sync {
     /// How promising a listed move is for the mover; asked only where a
     /// position is searched, so it may take longer. Among equals the order of
     /// the list decides.
-    fn promise(&self, position: &G, m: G::Move) -> i32 {
-        let _ = (position, m);
+    fn promise(&self, position: &G, m: G::Move, after: &G) -> i32 {
+        let _ = (position, m, after);
         0
     }
 

@@ -93,6 +93,19 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         None
     }
 
+    /// A key for solvers of a game without exact keys that is the same for
+    /// positions that are as good as equal, as long as they like it to be: with
+    /// n positions and b bits, any two are mistaken for each other with a chance
+    /// of about n²/2^(b+1).
+    fn long_key(&self) -> u128 {
+        self.canonical_key().into()
+    }
+
+    /// How many bits a long key has: it is below two to this power.
+    fn long_key_bits(&self) -> u32 {
+        64
+    }
+
     /// How many bits an exact key has: it is below two to this power.
     fn exact_key_bits(&self) -> u32 {
         128

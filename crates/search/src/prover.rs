@@ -91,6 +91,66 @@ pub trait Prover<G: Game>: Send {
     }
 }
 
+/// A solver of one game that asks about another: every position has a
+/// translation with the same score.
+pub struct Through<G, H: Game> {
+    translate: Box<dyn Fn(&G) -> H + Send + Sync>,
+    prover: Box<dyn Prover<H>>,
+    name: &'static str,
+}
+
+impl<G, H: Game> Through<G, H> {
+    /// `prover` is asked about what `translate` makes of a position; `name`
+    /// says what that is.
+    pub fn new(
+        name: &'static str,
+        prover: Box<dyn Prover<H>>,
+        translate: Box<dyn Fn(&G) -> H + Send + Sync>,
+    ) -> Through<G, H> {
+        Through { translate, prover, name }
+    }
+}
+
+impl<G: Game, H: Game> Prover<G> for Through<G, H> {
+    fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
+        self.prover.ask(&(self.translate)(position), question, watch)
+    }
+
+    fn known(&self, position: &G) -> Bounds {
+        self.prover.known(&(self.translate)(position))
+    }
+
+    fn nodes(&self) -> u64 {
+        self.prover.nodes()
+    }
+
+    fn work(&self, position: &G, question: Question) -> Option<u64> {
+        self.prover.work(&(self.translate)(position), question)
+    }
+
+    fn describe(&self) -> String {
+        format!("{} over {}", self.prover.describe(), self.name)
+    }
+
+    fn layout(&self) -> Option<String> {
+        self.prover.layout().map(|layout| format!("{} {layout}", self.name))
+    }
+
+    fn save(&self, put: &mut dyn FnMut(u64)) {
+        self.prover.save(put);
+    }
+
+    fn restore(
+        &mut self,
+        layout: &str,
+        words: &mut dyn Iterator<Item = u64>,
+    ) -> Result<(), String> {
+        let layout = layout.strip_prefix(self.name).and_then(|rest| rest.strip_prefix(' '));
+        let layout = layout.ok_or_else(|| format!("it is no table over {}", self.name))?;
+        self.prover.restore(layout, words)
+    }
+}
+
 /// Looks after a solver: when to stop, and whom to tell how far it is.
 pub struct Watch<'a> {
     clock: Clock,

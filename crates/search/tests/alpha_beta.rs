@@ -92,7 +92,7 @@ impl Expert<Walk> for Hints {
         }
     }
 
-    fn promise(&self, _: &Walk, m: u16) -> i32 {
+    fn promise(&self, _: &Walk, m: u16, _: &Walk) -> i32 {
         i32::from(m % 3)
     }
 }

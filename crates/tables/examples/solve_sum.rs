@@ -4,7 +4,7 @@ use games::clobber::Clobber;
 use search::Budget;
 use search::alpha_beta::{AlphaBeta, Options};
 use search::prover::{Prover, Question, Watch};
-use tables::clobber::{Database, sums::*};
+use tables::clobber::{Database, solver::*};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();

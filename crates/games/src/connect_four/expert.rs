@@ -75,7 +75,7 @@ impl Expert<Board> for Threats {
     /// more than one's own, and the centre. The weights gave the smallest trees
     /// on 6x6, 7x5 and 7x6 among those tried.
     #[inline]
-    fn promise(&self, board: &Board, column: u16) -> i32 {
+    fn promise(&self, board: &Board, column: u16, _: &Board) -> i32 {
         let mover = board.to_move();
         let mine = board.stones[mover.index()];
         let theirs = board.stones[mover.other().index()];

@@ -56,8 +56,10 @@ struct Shared<G: Game> {
     range: Bounds,
     /// Whether there is but one thread.
     alone: bool,
-    /// Whether keys are exact; otherwise they are 64-bit hashes.
+    /// Whether keys are exact; otherwise they are hashes.
     exact: bool,
+    /// Whether those have more than 64 bits.
+    long_keys: bool,
     /// With fewer plies left than this, a position's own key will do.
     symmetric_until: u32,
     stop: AtomicBool,
@@ -69,9 +71,9 @@ struct Shared<G: Game> {
 impl<G: Game> AlphaBeta<G> {
     /// A search for positions that come from `start`, or why there is none.
     ///
-    /// Where the game has no exact keys, positions are told apart by 64-bit
-    /// keys: with n positions searched, the chance that any two are mistaken
-    /// for each other is about n²/2^65, one in 3,700 for 10^8 positions.
+    /// Where the game has no exact keys, positions are told apart by their long
+    /// keys. Of 64 bits: with n positions searched, the chance that any two are
+    /// mistaken for each other is about n²/2^65, one in 3,700 for 10^8 positions.
     pub fn new(
         start: &G,
         expert: Option<Box<dyn Expert<G>>>,
@@ -83,7 +85,7 @@ impl<G: Game> AlphaBeta<G> {
             );
         }
         let exact = start.exact_key().is_some();
-        let key_bits = if exact { start.exact_key_bits() } else { 64 };
+        let key_bits = if exact { start.exact_key_bits() } else { start.long_key_bits() };
         let range = start.score_range();
         let dear = if start.symmetries() > 2 { DEAR_SYMMETRIC_PLIES } else { u32::MAX };
         let symmetric_plies = options.symmetric_plies.unwrap_or(dear);
@@ -94,6 +96,7 @@ impl<G: Game> AlphaBeta<G> {
             busy: Busy::new(),
             range,
             exact,
+            long_keys: start.long_key_bits() > 64,
             symmetric_until: start.plies_left().saturating_sub(symmetric_plies),
             stop: AtomicBool::new(false),
             to_grow: AtomicBool::new(false),
@@ -126,7 +129,9 @@ impl<G: Game> Shared<G> {
         let key = match (self.exact, symmetric) {
             (true, true) => position.canonical_exact_key().expect("the start has an exact key"),
             (true, false) => position.exact_key().expect("the start has an exact key"),
-            (false, true) => position.canonical_key().into(),
+            (false, true) => position.long_key(),
+            // Longer ones are not made of symmetry alone.
+            (false, false) if self.long_keys => position.long_key(),
             (false, false) => position.key().into(),
         };
         self.table.place(key)

@@ -326,7 +326,7 @@ impl<G: Game> Frame<G> {
                 }
             } else {
                 child.slot = shared.expert.slot(&parent.position, child.m);
-                let promise = shared.expert.promise(&parent.position, child.m);
+                let promise = shared.expert.promise(&parent.position, child.m, &child.position);
                 let killer = i32::from(self.killers.contains(&child.slot)) * KILLER;
                 child.rank = (-promise, -history.of(self.mover, child.slot) - killer);
                 self.order.push(i as u16);

@@ -54,6 +54,8 @@ pub struct Dfpn<G: Game> {
     goal_bits: u32,
     /// Bits of a key, goal included.
     key_bits: u32,
+    /// Whether keys are hashes of more than 64 bits.
+    long_keys: bool,
     nodes: AtomicU64,
     busy: Vec<AtomicU8>,
 }
@@ -75,7 +77,7 @@ impl<G: Game> Dfpn<G> {
         let goal_bits = u32::BITS - goals.leading_zeros();
         let key_bits = match root.exact_key() {
             Some(_) => root.exact_key_bits() + goal_bits,
-            None => 64 + goal_bits,
+            None => root.long_key_bits() + goal_bits,
         };
         let table = Table::new(settings.memory, key_bits.min(128))
             .map_err(|error| format!("no memory for the table: {error}"))?;
@@ -85,6 +87,7 @@ impl<G: Game> Dfpn<G> {
             range,
             goal_bits,
             key_bits,
+            long_keys: root.long_key_bits() > 64,
             settings,
             nodes: AtomicU64::new(0),
             busy: (0..BUSY).map(|_| AtomicU8::new(0)).collect(),
@@ -111,8 +114,9 @@ impl<G: Game> Dfpn<G> {
             false => position.exact_key(),
         };
         // Without an exact key, a hash has to do.
-        let key = key.unwrap_or_else(|| {
-            u128::from(if turned { position.canonical_key() } else { position.key() })
+        let key = key.unwrap_or_else(|| match turned || self.long_keys {
+            true => position.long_key(),
+            false => position.key().into(),
         });
         let goal = (goal.0 - self.range.lower.0) as u128;
         // Where both do not fit side by side, no bit of the key may be lost:

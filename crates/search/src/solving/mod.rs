@@ -131,10 +131,7 @@ impl Extension for Solving {
             },
             start: |game, options| {
                 let table = crate::facade::table::<F>(game);
-                Ok(Box::new(Seat::<F::Game> {
-                    root: table.now().clone(),
-                    prover: prover::<F>(table, options)?,
-                }))
+                Ok(seat(table.now().clone(), prover::<F>(table, options)?))
             },
         }
     }
@@ -162,13 +159,9 @@ fn prover<F: Family>(
         "auto" => {
             let preferred = F::SOLVING.iter().find(|(name, _)| *name == "solver");
             let preferred = preferred.map_or("dfpn", |(_, value)| value);
-            let other = if preferred == "dfpn" { "alpha-beta" } else { "dfpn" };
-            let share = options.memory / 8;
-            let mine = SolverOptions { memory: options.memory - share, ..options.clone() };
-            let theirs = SolverOptions { memory: share, ..options.clone() };
-            let start = root.clone();
-            let later: Later<F::Game> = Box::new(move || single::<F>(&start, other, &theirs));
-            Ok(Box::new(Portfolio::new(single::<F>(root, preferred, &mine)?, Some(later))))
+            portfolio(root, preferred, options, |root, name, options| {
+                single::<F>(root, name, options)
+            })
         }
         name => single::<F>(root, name, options),
     }
@@ -179,23 +172,58 @@ fn single<F: Family>(
     name: &str,
     options: &SolverOptions,
 ) -> Result<Box<dyn Prover<F::Game>>, String> {
+    if name != "mcts" {
+        return exact(root, name, options, expert::<F>(options));
+    }
+    let arsenal = Arsenal::of::<F>(&options.mcts)?;
+    let resources =
+        Resources { threads: options.threads, memory: options.memory, seed: options.seed };
+    Ok(Box::new(MctsProver::new(root, arsenal, options.mcts.clone(), resources)?))
+}
+
+/// Makes a solver of a name.
+pub type Make<G> = fn(&G, &str, &SolverOptions) -> Result<Box<dyn Prover<G>>, String>;
+
+/// The portfolio `auto`: the preferred solver, and another for a try.
+pub fn portfolio<G: Game>(
+    root: &G,
+    preferred: &str,
+    options: &SolverOptions,
+    make: Make<G>,
+) -> Result<Box<dyn Prover<G>>, String> {
+    let other = if preferred == "dfpn" { "alpha-beta" } else { "dfpn" };
+    let share = options.memory / 8;
+    let mine = SolverOptions { memory: options.memory - share, ..options.clone() };
+    let theirs = SolverOptions { memory: share, ..options.clone() };
+    let start = root.clone();
+    let later: Later<G> = Box::new(move || make(&start, other, &theirs));
+    Ok(Box::new(Portfolio::new(make(root, preferred, &mine)?, Some(later))))
+}
+
+/// One of the solvers `dfpn`, `pns` and `alpha-beta`.
+pub fn exact<G: Game>(
+    root: &G,
+    name: &str,
+    options: &SolverOptions,
+    expert: Box<dyn Expert<G>>,
+) -> Result<Box<dyn Prover<G>>, String> {
     let SolverOptions { memory, threads, .. } = *options;
     Ok(match name {
         "dfpn" => {
             let settings = DfpnSettings { memory, threads, ..options.dfpn.clone() };
-            Box::new(Dfpn::new(root, expert::<F>(options), settings)?)
+            Box::new(Dfpn::new(root, expert, settings)?)
         }
-        "pns" => Box::new(Pns::new(expert::<F>(options), memory)),
-        "mcts" => {
-            let arsenal = Arsenal::of::<F>(&options.mcts)?;
-            let resources = Resources { threads, memory, seed: options.seed };
-            Box::new(MctsProver::new(root, arsenal, options.mcts.clone(), resources)?)
-        }
+        "pns" => Box::new(Pns::new(expert, memory)),
         _ => {
             let ours = crate::alpha_beta::Options { memory, threads, ..Default::default() };
-            Box::new(crate::alpha_beta::AlphaBeta::new(root, Some(expert::<F>(options)), ours)?)
+            Box::new(crate::alpha_beta::AlphaBeta::new(root, Some(expert), ours)?)
         }
     })
+}
+
+/// A solver at its position, behind `dyn`.
+pub fn seat<G: Notation>(root: G, prover: Box<dyn Prover<G>>) -> Box<dyn AnySolver> {
+    Box::new(Seat { root, prover })
 }
 
 /// Runs `work` under a job's watch, saving whenever a checkpoint is due.

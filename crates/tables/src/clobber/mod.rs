@@ -9,7 +9,7 @@ mod image;
 mod index;
 mod scale;
 mod shapes;
-pub mod sums;
+pub mod solver;
 mod values;
 
 pub use database::Database;

@@ -21,6 +21,10 @@ impl Expert<Sum> for Summing {
         Bounds::WIN_DRAW_LOSS
     }
 
+    fn promise(&self, sum: &Sum, m: SumMove, after: &Sum) -> i32 {
+        sum.promise(m, after)
+    }
+
     fn slot(&self, _sum: &Sum, m: SumMove) -> u16 {
         m.0.min(0x100)
     }
