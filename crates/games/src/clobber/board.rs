@@ -96,7 +96,7 @@ impl Board {
 
     /// How many cells a line has.
     #[inline(always)]
-    pub(super) fn line(&self) -> u32 {
+    pub fn line(&self) -> u32 {
         u32::from(self.rows.min(self.columns))
     }
 
