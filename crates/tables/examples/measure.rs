@@ -48,7 +48,11 @@ fn main() {
     let sums = Sums::new(database.into());
     let clock = Instant::now();
     let known = boards.iter().filter(|board| sums.winner(board).is_some()).count();
-    println!("winner {:.1} ns over {} boards, known {known}", per(boards.len(), clock), boards.len());
+    println!(
+        "winner {:.1} ns over {} boards, known {known}",
+        per(boards.len(), clock),
+        boards.len()
+    );
     let clock = Instant::now();
     println!("{:?}", sums.database().verify(0.01, 1, &|_, _| ()));
     println!("verify {:?}", clock.elapsed());

@@ -150,6 +150,14 @@ impl Database {
         if place.negative { self.values().negative(id) } else { id }
     }
 
+    /// All positions of the table with their values, from few stones to many:
+    /// every shape in one orientation, and of two reversed colourings one.
+    pub fn positions(&self) -> impl Iterator<Item = (Part, ValueId)> {
+        let place = |entry| Place { entry, negative: false };
+        (0..self.len() as u32)
+            .map(move |entry| (self.part_at(place(entry)), self.value_at(place(entry))))
+    }
+
     fn block_of(&self, place: Place) -> Block {
         let after = self.blocks().partition_point(|block| block.base <= place.entry);
         self.blocks()[after - 1]

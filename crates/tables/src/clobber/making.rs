@@ -20,6 +20,9 @@ pub const DEFAULT_STONES: u32 = 10;
 /// Threads work on about this many entries before they wait for each other.
 const STEP: u32 = 1 << 18;
 
+/// A smaller store could not hold the first values.
+const LEAST_STORE: usize = 1 << 16;
+
 /// What to make.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -137,7 +140,8 @@ fn with_builder<T>(
     let index = Index::new(plan.stones);
     // Value and moves of each entry, and once more what is written.
     let fixed = 16 * index.entries as usize;
-    let free = plan.memory.checked_sub(fixed).ok_or(Error::Memory)?;
+    let free = plan.memory.checked_sub(fixed).filter(|&free| free >= LEAST_STORE);
+    let free = free.ok_or(Error::Memory)?;
     // Tables of few stones need few values, and memory takes time to clear.
     let enough = (32usize << 20).saturating_mul(4usize.pow(plan.stones.saturating_sub(7)));
     let store = Store::with_limit(free.min(enough));
