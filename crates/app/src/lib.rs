@@ -56,7 +56,9 @@ impl game::Extension for Skills {
 /// Every game the program knows: those of the crate `games`, and games that
 /// live in crates of their own, a line each.
 pub fn registry() -> Games {
-    games::registry().with::<hex::Hex>()
+    let registry: Games = games::registry().with::<hex::Hex>();
+    // Clobber's solvers know the values of its subgames.
+    registry.with_change("clobber", |skills| skills.solving = tables::clobber::solving())
 }
 
 /// Bad input: what the user or another program gave us cannot be used.

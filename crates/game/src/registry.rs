@@ -87,6 +87,18 @@ impl<X: Extension> Registry<X> {
 }
 
 impl<X> Registry<X> {
+    /// Changes what is attached to a family: a crate that knows a certain game
+    /// may do better than what is made for all.
+    ///
+    /// # Panics
+    /// If there is no such family.
+    #[must_use]
+    pub fn with_change(mut self, name: &str, change: impl FnOnce(&mut X)) -> Registry<X> {
+        let found = self.entries.iter_mut().find(|entry| entry.name == name);
+        change(&mut found.unwrap_or_else(|| panic!("no game is called {name:?}")).extension);
+        self
+    }
+
     /// The families, in the order they were added.
     pub fn entries(&self) -> &[Entry<X>] {
         &self.entries

@@ -17,7 +17,7 @@ fn main() {
         let (size, text) = name.split_once(':').unwrap_or((name, ""));
         let mut board = Clobber::start(size).unwrap();
         if !text.is_empty() { board = board.parse_position(text).unwrap(); }
-        let sum = Sum::new(database, &board).unwrap();
+        let sum = Sum::new(Setting::new(database, &board).unwrap(), &board);
         let threads = std::env::var("THREADS").ok().map_or(1, |t| t.parse().unwrap());
         let options = Options { memory: 4 << 30, threads, symmetric_plies: None };
         let mut prover = AlphaBeta::new(&sum, Some(Box::new(Summing)), options).unwrap();

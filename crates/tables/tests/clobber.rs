@@ -1,7 +1,7 @@
 //! The table of Clobber values against slow and obvious computations.
 
 use cgt::{Store, Value, Valuer};
-use game::{Game, Notation, Rng};
+use game::{Game, Player, Rng};
 use games::clobber::{Board, Part, Parts};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
@@ -18,15 +18,12 @@ fn parts_of_boards(
 ) {
     let start = Board::new(rows, columns).unwrap();
     let cells = (rows * columns) as u32;
-    for index in 0..3usize.pow(cells) {
-        let text = (0..cells).fold((String::new(), index), |(mut text, rest), cell| {
-            if cell > 0 && cell as usize % columns == 0 {
-                text.push('/');
-            }
-            text.push(['.', 'x', 'o'][rest % 3]);
-            (text, rest / 3)
-        });
-        let board = start.parse_position(&format!("{} x", text.0)).unwrap();
+    for index in 0..3u32.pow(cells) {
+        let stones = |colour| {
+            let is = |&cell: &u32| index / 3u32.pow(cell) % 3 == colour;
+            (0..cells).filter(is).fold(0, |set, cell| set | 1u128 << cell)
+        };
+        let board = start.with_stones(stones(1), stones(2), Player::First);
         for group in board.subgames() {
             if (group.black | group.white).count_ones() <= most {
                 found(&board, group.black, group.white);
@@ -96,6 +93,45 @@ fn what_is_said_of_a_value_is_true() {
             assert_eq!(database.look(&part), Some(id));
         }
     }
+}
+
+/// Every canonical option is matched by a needed move at least as good, so
+/// leaving out the other moves changes no value.
+#[test]
+fn needed_moves_are_enough() {
+    let database = &*SIX;
+    let store = Store::with_limit(256 << 20);
+    let mut valuer = Valuer::new(&store);
+    let (mut all, mut needed) = (0, 0);
+    parts_of_boards(2, 4, 6, |board, black, white| {
+        let lines = Lines::new(2);
+        let value = valuer.value(&Parts(vec![board.part(black, white).unwrap()])).unwrap();
+        let mut options = [vec![], vec![]];
+        for (side, options) in options.iter_mut().enumerate() {
+            let mut moves = Vec::new();
+            assert!(database.needed_moves(&lines, (black, white), side == 0, &mut moves));
+            for (from, to) in moves {
+                let cells = 1u128 << from | 1 << to;
+                let (mover, other) = if side == 0 { (black, white) } else { (white, black) };
+                assert!(mover >> from & 1 == 1 && other >> to & 1 == 1);
+                let after = [mover & !cells | 1 << to, other & !cells];
+                let [b, w] = if side == 0 { after } else { [after[1], after[0]] };
+                let after = board.with_stones(b, w, Player::Second);
+                options.push(valuer.value(&Parts(after.parts().unwrap())).unwrap());
+            }
+            needed += options.len();
+        }
+        all += 2 * bits_beside(black, white);
+        assert_eq!(store.of_options(&options[0], &options[1]).unwrap(), value);
+    });
+    assert!(needed < all * 3 / 4, "{needed} of {all}");
+}
+
+/// The pairs of enemies side by side on a board of 2x4, whose lines are of two.
+fn bits_beside(black: u128, white: u128) -> usize {
+    let within = 0b0101_0101;
+    let pairs = |a: u128, b: u128| (a & b >> 1 & within).count_ones() + (a & b >> 2).count_ones();
+    (pairs(black, white) + pairs(white, black)) as usize
 }
 
 #[test]

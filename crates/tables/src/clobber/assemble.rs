@@ -4,6 +4,7 @@ use super::build::Builder;
 use super::scale::Scale;
 use super::values::{Record, ValueId, Weight};
 use cgt::{Store, Value};
+use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
 /// The values in the order of the file, and every entry's number among them.
@@ -43,9 +44,18 @@ fn negative(store: &Store, value: Value) -> Value {
     store.neg(value).expect("the builder has made it")
 }
 
+/// The atomic weight, or if there is no memory for it what the scale tells.
+fn weight(store: &Store, value: Value) -> Weight {
+    match store.atomic_bounds(value) {
+        Ok(Some((lower, upper))) => Weight { lower: lower as i8, upper: upper as i8 },
+        _ => Record::bounded(store.scale(value).into()).weight,
+    }
+}
+
 pub(super) fn assemble(builder: &Builder) -> Assembled {
     let store = builder.store;
     let values = needed_values(store, &builder.entries);
+    let weights: Vec<Weight> = values.par_iter().map(|&v| weight(store, v)).collect();
     let mut numbers = vec![u32::MAX; store.len()];
     for (number, value) in values.iter().enumerate() {
         numbers[value.index()] = number as u32;
@@ -53,13 +63,10 @@ pub(super) fn assemble(builder: &Builder) -> Assembled {
     let number = |value: Value| ValueId(numbers[value.index()]);
     let mut options = Vec::new();
     let mut records: Vec<Record> = Vec::with_capacity(values.len());
-    for &value in &values {
+    for (&value, weight) in values.iter().zip(weights) {
         let (left, right) = (store.left(value), store.right(value));
         let start = options.len();
         options.extend(left.iter().chain(right).map(|&o| number(o)));
-        let scale = |id: &ValueId| (records[id.index()].scale, true);
-        let (l, r) = options[start..].split_at(left.len());
-        let scales = [l, r].map(|side| side.iter().map(scale).collect::<Vec<_>>());
         let simple = store.simple(value);
         records.push(Record {
             options: start as u32,
@@ -69,7 +76,8 @@ pub(super) fn assemble(builder: &Builder) -> Assembled {
             kind: if simple.is_some() { Record::SIMPLE } else { Record::OTHER },
             ups: simple.map_or(0, |s| s.ups as i16),
             nimber: simple.map_or(0, |s| s.nimber as u8),
-            ..Record::bounded(Scale::of_options(&scales[0], &scales[1]))
+            weight,
+            ..Record::bounded(store.scale(value).into())
         });
     }
     let mut entries: Vec<ValueId> = builder.entries.iter().map(|&v| number(v)).collect();

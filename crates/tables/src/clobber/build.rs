@@ -1,11 +1,9 @@
 //! Building the table, from few stones to many.
 
-use super::database::Database;
-use super::image::Error;
 use super::index::{Block, Index, Place};
-use super::scale::Scale;
-use super::shapes::{MOST_STONES, Shape};
-use cgt::{Full, Simple, Store, Value};
+use super::scale::{Bounded, Scale};
+use super::shapes::Shape;
+use cgt::{Full, Store, Value};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -44,8 +42,6 @@ pub(super) struct Builder<'s> {
     pub store: &'s Store,
     pub index: &'s Index,
     bases: FxHashMap<Shape, u32>,
-    /// n·↑ and n·↑ + ⋆, for the scale, from the least n on.
-    ladder: Vec<[Value; 2]>,
     /// Per entry; what is not yet known is zero.
     pub entries: Vec<Value>,
     /// The entries whose values are too large.
@@ -58,21 +54,15 @@ pub(super) struct Builder<'s> {
 type Solved = (Vec<Known>, Vec<u32>);
 
 impl<'s> Builder<'s> {
-    pub fn new(store: &'s Store, index: &'s Index) -> Result<Builder<'s>, Full> {
-        let reach = MOST_STONES as i32 + 2;
-        let rung = |n| {
-            let of = |nimber| store.of_simple(Simple::infinitesimal(n, nimber));
-            Ok([of(0)?, of(1)?])
-        };
-        Ok(Builder {
+    pub fn new(store: &'s Store, index: &'s Index) -> Builder<'s> {
+        Builder {
             store,
             index,
             bases: index.blocks.iter().map(|b| (b.shape, b.base)).collect(),
-            ladder: (-reach..=reach).map(rung).collect::<Result<_, Full>>()?,
             entries: Vec::new(),
             bounded: FxHashMap::default(),
             moves: Vec::new(),
-        })
+        }
     }
 
     /// Adds the entries of the next blocks, which must all have the same number
@@ -152,8 +142,11 @@ impl<'s> Builder<'s> {
             return (Known::Value(value), u32::from(left) | u32::from(right) << 16);
         }
         let [left, right] = options.map(|side| {
-            let scale = |(_, known)| (self.scale(known), known.value().is_some());
-            side.into_iter().map(scale).collect::<Vec<_>>()
+            let bounded = |(_, known)| match known {
+                Known::Value(value) => Bounded::Exactly(self.store.scale(value)),
+                Known::Bounds(scale) => Bounded::Within(scale),
+            };
+            side.into_iter().map(bounded).collect::<Vec<_>>()
         });
         (Known::Bounds(Scale::of_options(&left, &right)), u32::MAX)
     }
@@ -187,17 +180,11 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Where a value lies on the scale, by comparison.
     fn scale(&self, known: Known) -> Scale {
-        let value = match known {
-            Known::Value(value) => value,
-            Known::Bounds(scale) => return scale,
-        };
-        let middle = (self.ladder.len() / 2) as i8;
-        let below = |k: usize| self.ladder.partition_point(|rung| self.store.le(rung[k], value));
-        let above = |k: usize| self.ladder.partition_point(|rung| !self.store.le(value, rung[k]));
-        let lower = [0, 1].map(|k| below(k) as i8 - 1 - middle);
-        Scale { lower, upper: [0, 1].map(|k| above(k) as i8 - middle) }
+        match known {
+            Known::Value(value) => self.store.scale(value).into(),
+            Known::Bounds(scale) => scale,
+        }
     }
 }
 
@@ -236,19 +223,4 @@ fn needed(
         }
     }
     chosen
-}
-
-impl Database {
-    /// Builds a table in memory.
-    pub fn in_memory(stones: u32, store_bytes: usize) -> Result<Database, Error> {
-        if !(1..=MOST_STONES).contains(&stones) {
-            return Err(Error::Stones(stones));
-        }
-        let (store, index) = (Store::with_limit(store_bytes), Index::new(stones));
-        let mut builder = Builder::new(&store, &index).map_err(|Full| Error::Memory)?;
-        for blocks in index.blocks.chunk_by(|a, b| a.shape.stones() == b.shape.stones()) {
-            builder.extend(blocks, &|_| ());
-        }
-        Database::of_builder(stones, &builder)
-    }
 }

@@ -25,7 +25,12 @@ impl Database {
         Database::finished(Image::open(&File::open(path)?)?)
     }
 
-    pub(super) fn finished(image: Image) -> Result<Database, Error> {
+    /// A table that may lack its last blocks.
+    pub(super) fn unfinished(image: Image) -> Database {
+        Database { image }
+    }
+
+    fn finished(image: Image) -> Result<Database, Error> {
         let database = Database { image };
         let last = database.blocks().last().ok_or(Error::Unfinished)?;
         let entries = last.base as usize + (1 << (last.shape.stones() - 1));
@@ -75,7 +80,40 @@ impl Database {
     #[inline]
     pub fn look_group(&self, lines: &Lines, black: u128, white: u128) -> Option<ValueId> {
         let (shape, colours) = lines.shape(black, white)?;
-        Some(self.value_at(index::find(self.slots(), shape, colours)?))
+        let slot = index::find(self.slots(), shape)?;
+        Some(self.value_at(slot.place(shape.stones(), colours)))
+    }
+
+    /// The moves of a group that a player needs, as cells from and to, appended
+    /// to `moves`; the group as for [`Database::look_group`]. All others are
+    /// dominated or reversible: whatever else is on the board, if any move in
+    /// the group wins, one of these does. Whether the group is in the table.
+    pub fn needed_moves(
+        &self,
+        lines: &Lines,
+        (black, white): (u128, u128),
+        is_left: bool,
+        moves: &mut Vec<(usize, usize)>,
+    ) -> bool {
+        let Some((shape, colours)) = lines.shape(black, white) else { return false };
+        let Some(slot) = index::find(self.slots(), shape) else { return false };
+        let place = slot.place(shape.stones(), colours);
+        let mut cells = [0; MOST_STONES as usize];
+        for (i, cell) in bits::ones(black | white).enumerate() {
+            cells[slot.rank(i)] = cell;
+        }
+        let mask = self.moves()[place.entry as usize];
+        let needed = if is_left != place.negative { mask } else { mask >> 16 };
+        let mover = if is_left { black } else { white };
+        for (pair, ranks) in self.block_of(place).shape.neighbours().into_iter().enumerate() {
+            let [a, b] = ranks.map(|rank| cells[usize::from(rank)]);
+            let (a_moves, b_moves) = (mover >> a & 1 == 1, mover >> b & 1 == 1);
+            // Pairs from the 16th on are not marked.
+            if a_moves != b_moves && (pair >= 16 || needed >> pair & 1 == 1) {
+                moves.push(if a_moves { (a, b) } else { (b, a) });
+            }
+        }
+        true
     }
 
     /// The values.
@@ -102,7 +140,8 @@ impl Database {
         }
         let cells = part.black() | part.white();
         let colours = bits::extract(part.white(), cells) as u32;
-        index::find(self.slots(), Shape::new(cells, part.width()), colours)
+        let slot = index::find(self.slots(), Shape::new(cells, part.width()))?;
+        Some(slot.place(part.stones(), colours))
     }
 
     #[inline]
@@ -111,10 +150,22 @@ impl Database {
         if place.negative { self.values().negative(id) } else { id }
     }
 
+    /// All positions of the table with their values, from few stones to many:
+    /// every shape in one orientation, and of two reversed colourings one.
+    pub fn positions(&self) -> impl Iterator<Item = (Part, ValueId)> {
+        let place = |entry| Place { entry, negative: false };
+        (0..self.len() as u32)
+            .map(move |entry| (self.part_at(place(entry)), self.value_at(place(entry))))
+    }
+
+    fn block_of(&self, place: Place) -> Block {
+        let after = self.blocks().partition_point(|block| block.base <= place.entry);
+        self.blocks()[after - 1]
+    }
+
     /// The position of an entry.
     pub(super) fn part_at(&self, place: Place) -> Part {
-        let after = self.blocks().partition_point(|block| block.base <= place.entry);
-        let Block { shape, base, .. } = self.blocks()[after - 1];
+        let Block { shape, base, .. } = self.block_of(place);
         let all = (1u64 << shape.stones()) - 1;
         let colours = u64::from(place.entry - base) ^ if place.negative { all } else { 0 };
         let white = bits::deposit(colours, shape.cells());

@@ -91,28 +91,39 @@ impl Index {
     }
 }
 
-/// The place of a shape with these colours, of which bit i belongs to the
-/// shape's i-th cell.
+/// The place of the hash table that holds a shape.
 #[inline]
-pub fn find(slots: &[Slot], shape: Shape, colours: u32) -> Option<Place> {
+pub fn find(slots: &[Slot], shape: Shape) -> Option<&Slot> {
     let key: u64 = bytemuck::cast(shape);
     let mask = slots.len() - 1;
     let mut place = (hash(key) >> (64 - slots.len().trailing_zeros())) as usize;
-    let slot = loop {
+    loop {
         let slot = &slots[place & mask];
         if slot.key == key {
-            break slot;
+            return Some(slot);
         }
         if slot.key == 0 {
             return None;
         }
         place += 1;
-    };
-    let stones = shape.stones();
-    let (mut turned, mut ranks) = (0, slot.ranks);
-    for cell in 0..stones {
-        turned |= (colours >> cell & 1) << (ranks & 15);
-        ranks >>= 4;
     }
-    Some(Place::new(slot.base, stones, turned))
+}
+
+impl Slot {
+    /// The entry of the shape with these colours, of which bit i belongs to the
+    /// shape's i-th cell.
+    #[inline]
+    pub fn place(&self, stones: u32, colours: u32) -> Place {
+        let (mut turned, mut ranks) = (0, self.ranks);
+        for cell in 0..stones {
+            turned |= (colours >> cell & 1) << (ranks & 15);
+            ranks >>= 4;
+        }
+        Place::new(self.base, stones, turned)
+    }
+
+    /// The rank in the block's shape of the shape's i-th cell.
+    pub fn rank(&self, cell: usize) -> usize {
+        (self.ranks >> (4 * cell) & 15) as usize
+    }
 }

@@ -7,7 +7,9 @@
 
 mod expert;
 mod group;
+mod solving;
 mod sum;
 
 pub use expert::Summing;
-pub use sum::{Sum, SumMove};
+pub use solving::{solver, solving};
+pub use sum::{Setting, Sum, SumMove};

@@ -1,7 +1,7 @@
 //! A sum as a game of its own.
 
 use super::group::{Grid, Group};
-use crate::clobber::{Database, Lines, ValueId};
+use crate::clobber::{Database, Lines, Total, ValueId};
 use cgt::Simple;
 use game::prelude::*;
 use game::{bits, zobrist};
@@ -16,19 +16,32 @@ pub struct Sum {
     pub(super) black: u64,
     pub(super) white: u64,
     pub(super) groups: SmallVec<[Group; 4]>,
-    /// The values that are not n·↑ + ⋆k, sorted.
-    pub(super) values: SmallVec<[ValueId; 8]>,
-    /// The sum of all others.
-    pub(super) ups: i16,
-    pub(super) nimber: u8,
+    /// The values of all other groups.
+    pub(super) total: Total,
     pub(super) to_move: Player,
 }
 
 /// What all positions of one board have in common.
-pub(super) struct Setting {
-    pub database: &'static Database,
-    pub grid: Grid,
+pub struct Setting {
+    pub(super) database: &'static Database,
+    pub(super) grid: Grid,
     lines: Lines,
+}
+
+impl Setting {
+    /// The setting of a board and all that follow it. It stays in memory, some
+    /// hundred bytes, because every position of a search refers to it. `None` if
+    /// the board has more than 64 cells.
+    pub fn new(database: &'static Database, board: &Board) -> Option<&'static Setting> {
+        let (rows, columns) = (board.rows() as u32, board.columns() as u32);
+        let (line, lines) = (rows.min(columns), rows.max(columns));
+        let fits = rows * columns <= 64;
+        fits.then(|| {
+            let setting =
+                Setting { database, grid: Grid::new(line, lines), lines: Lines::new(line) };
+            &*Box::leak(Box::new(setting))
+        })
+    }
 }
 
 /// A move: a capture by its lower cell and direction, an option of a value, or
@@ -52,29 +65,19 @@ const VALUES: u16 = 0x100;
 pub(super) const SIMPLE: u16 = 0xff00;
 
 impl Sum {
-    /// The sum of a board's subgames; `None` if the board has more than 64
-    /// cells.
-    pub fn new(database: &'static Database, board: &Board) -> Option<Sum> {
-        if board.rows() * board.columns() > 64 {
-            return None;
-        }
-        let line = board.rows().min(board.columns()) as u32;
-        let lines = board.rows().max(board.columns()) as u32;
-        let setting =
-            Setting { database, grid: Grid::new(line, lines), lines: Lines::new(line) };
+    /// The sum of a board's subgames.
+    pub fn new(setting: &'static Setting, board: &Board) -> Sum {
         let mut sum = Sum {
-            setting: Box::leak(Box::new(setting)),
+            setting,
             black: 0,
             white: 0,
             groups: SmallVec::new(),
-            values: SmallVec::new(),
-            ups: 0,
-            nimber: 0,
+            total: Total::default(),
             to_move: board.to_move(),
         };
-        let (black, white) = (board.stones(Player::Second) as u64, board.stones(Player::First) as u64);
+        let [white, black] = Player::BOTH.map(|player| board.stones(player) as u64);
         sum.add_stones(black | white, black, white);
-        Some(sum)
+        sum
     }
 
     /// Adds the groups among some cells.
@@ -91,7 +94,7 @@ impl Sum {
                 && let Some(value) = database.look_group(lines, black.into(), white.into())
                 && database.values().is_exact(value)
             {
-                self.add_value(value);
+                self.total.add(database.values(), value);
                 continue;
             }
             let new = Group::new(grid, group, black, white);
@@ -112,27 +115,11 @@ impl Sum {
         }
     }
 
-    fn add_value(&mut self, value: ValueId) {
-        let values = self.setting.database.values();
-        if let Some(simple) = values.simple(value) {
-            self.ups += simple.ups as i16;
-            self.nimber ^= simple.nimber as u8;
-            return;
-        }
-        let negative = values.negative(value);
-        match self.values.binary_search(&negative) {
-            Ok(at) => {
-                self.values.remove(at);
-            }
-            Err(_) => {
-                let at = self.values.binary_search(&value).unwrap_or_else(|at| at);
-                self.values.insert(at, value);
-            }
-        }
-    }
-
-    pub(super) fn simple(&self) -> Simple {
-        Simple::infinitesimal(i32::from(self.ups), u32::from(self.nimber))
+    /// Who wins, where the values tell.
+    pub(super) fn winner(&self) -> Option<Player> {
+        let known = self.groups.is_empty();
+        let signs = known.then(|| self.total.signs(self.setting.database.values()))?;
+        signs.winner(self.to_move)
     }
 
     fn is_left(&self) -> bool {
@@ -153,13 +140,13 @@ impl Sum {
 
     pub(super) fn promise(&self, m: SumMove, after: &Sum) -> i32 {
         let w = &*WEIGHTS;
-        let mut known = after.ups as i32 * 2;
-        for &value in &after.values {
+        let mut known = after.total.simple.ups * 2;
+        for &value in &after.total.others {
             let weight = after.setting.database.values().atomic(value);
             known += i32::from(weight.lower) + i32::from(weight.upper);
         }
         let known = known * if self.is_left() { 1 } else { -1 };
-        let common = w[4] * known - w[5] * after.groups.len() as i32 - w[6] * after.values.len() as i32;
+        let common = w[4] * known - w[5] * after.groups.len() as i32 - w[6] * after.total.others.len() as i32;
         if m.0 >= VALUES {
             return w[7] + common;
         }
@@ -175,20 +162,18 @@ impl Sum {
             + w[3] * count(near_from & mine) + common
     }
 
-    /// The options of the simple part for the mover, as (ups, nimber).
-    fn simple_options(&self) -> SmallVec<[(i16, u8); 4]> {
+    /// The mover's canonical options of the simple part.
+    fn simple_options(&self) -> SmallVec<[Simple; 4]> {
+        let Simple { ups, nimber, .. } = self.total.simple;
         let sign = if self.is_left() { 1 } else { -1 };
-        let (ups, nimber) = (sign * self.ups, self.nimber);
-        let mut options = SmallVec::new();
-        match (ups, nimber) {
-            (0, k) => options.extend((0..k).map(|j| (0, j))),
-            (1, 1) => options.extend([(0, 0), (0, 1)]),
-            (n, _) if n > 0 => options.push((0, 0)),
-            // Right's options of the negative.
-            (-1, 1) => options.push((0, 0)),
-            (n, k) => options.push((sign * (n + 1), k ^ 1)),
+        let simple = |ups: i32, nimber| Simple::infinitesimal(sign * ups, nimber);
+        match (sign * ups, nimber) {
+            (0, k) => (0..k).map(|j| simple(0, j)).collect(),
+            (1, 1) => [simple(0, 0), simple(0, 1)].into_iter().collect(),
+            (-1, 1) => [simple(0, 0)].into_iter().collect(),
+            (n, _) if n > 0 => [simple(0, 0)].into_iter().collect(),
+            (n, k) => [simple(n + 1, k ^ 1)].into_iter().collect(),
         }
-        options
     }
 
     /// Lists the moves; of equal values only one has them.
@@ -206,8 +191,9 @@ impl Sum {
                 bits::ones(pairs & live).map(|low| SumMove((low as u16) << 1 | direction as u16)),
             );
         }
-        for (i, &value) in self.values.iter().enumerate() {
-            if i > 0 && self.values[i - 1] == value {
+        let others = &self.total.others;
+        for (i, &value) in others.iter().enumerate() {
+            if others[..i].contains(&value) {
                 continue;
             }
             let count = self.options(value).len().min(256) as u16;
@@ -230,12 +216,13 @@ impl Sum {
         }
         let values = self.setting.database.values();
         let spread = |low: u64| u128::from(zobrist::mix(low)) << 64 | u128::from(zobrist::mix(!low));
-        for &value in &self.values {
+        for &value in &self.total.others {
             let seen = if side == 0 { value } else { values.negative(value) };
             key = key.wrapping_add(spread(seen.index() as u64 + 0x1_0000_0000));
         }
-        let ups = if side == 0 { self.ups } else { -self.ups };
-        let simple = u64::from(ups as u16) << 8 | u64::from(self.nimber);
+        let Simple { ups, nimber, .. } = self.total.simple;
+        let ups = if side == 0 { ups } else { -ups };
+        let simple = u64::from(ups as u16) << 8 | u64::from(nimber);
         key.wrapping_add(spread(simple + 0x1000))
     }
 }
@@ -273,13 +260,13 @@ impl Game for Sum {
         let is_left = self.is_left();
         match m.0 {
             SIMPLE.. => {
-                (self.ups, self.nimber) = self.simple_options()[usize::from(m.0 - SIMPLE)];
+                self.total.simple = self.simple_options()[usize::from(m.0 - SIMPLE)];
             }
             VALUES.. => {
                 let at = usize::from(m.0 / VALUES) - 1;
-                let option = self.options(self.values[at])[usize::from(m.0 % VALUES)];
-                self.values.remove(at);
-                self.add_value(option);
+                let value = self.total.others.swap_remove(at);
+                let option = self.options(value)[usize::from(m.0 % VALUES)];
+                self.total.add(self.setting.database.values(), option);
             }
             code => {
                 let low = u32::from(code >> 1);
@@ -306,16 +293,13 @@ impl Game for Sum {
     }
 
     fn score(&self) -> Option<Score> {
-        let over = self.groups.is_empty()
-            && self.values.is_empty()
-            && self.ups == 0
-            && self.nimber == 0;
+        let over = self.groups.is_empty() && self.total.simple() == Some(Simple::default());
         over.then(|| Score::win_for(self.to_move.other()))
     }
 
     fn plies_left(&self) -> u32 {
-        let values = 12 * self.values.len() as u32;
-        (self.black | self.white).count_ones() + values + u32::from(self.ups.unsigned_abs()) + 4
+        let values = 12 * self.total.others.len() as u32;
+        (self.black | self.white).count_ones() + values + self.total.simple.ups.unsigned_abs() + 4
     }
 
     fn move_limit(&self) -> u16 {

@@ -1,0 +1,92 @@
+//! The solvers over sums against brute force.
+
+use game::{Family, Game, Notation, Player, Rng, Score};
+use games::clobber::{Board, Clobber};
+use rustc_hash::FxHashMap;
+use search::Budget;
+use search::prover::{Prover, Question, Watch};
+use search::solving::SolverOptions;
+use std::sync::LazyLock;
+use tables::clobber::Database;
+use tables::clobber::solver::solver;
+
+/// Tables so small that most groups are not in them, and larger ones.
+static TABLES: LazyLock<Vec<Database>> =
+    LazyLock::new(|| [2, 4, 6].map(|stones| Database::in_memory(stones, 1 << 28).unwrap()).into());
+
+fn mover_wins(board: &Board, known: &mut FxHashMap<u128, bool>) -> bool {
+    let key = board.exact_key().unwrap();
+    if let Some(&wins) = known.get(&key) {
+        return wins;
+    }
+    let mut moves = Vec::new();
+    board.legal_moves(&mut moves);
+    let wins = moves.into_iter().any(|m| {
+        let mut next = board.clone();
+        next.play_unchecked(m);
+        !mover_wins(&next, known)
+    });
+    known.insert(key, wins);
+    wins
+}
+
+fn random_board(start: &Board, density: u32, rng: &mut Rng) -> Board {
+    let glyph = |rng: &mut Rng| match rng.below(100) {
+        n if n >= density => '.',
+        n => ['x', 'o'][n as usize % 2],
+    };
+    let row = |rng: &mut Rng| (0..start.columns()).map(|_| glyph(rng)).collect::<String>();
+    let rows: Vec<String> = (0..start.rows()).map(|_| row(rng)).collect();
+    let side = ['x', 'o'][rng.below(2) as usize];
+    start.parse_position(&format!("{} {side}", rows.join("/"))).unwrap()
+}
+
+fn options(name: &str, memory: usize, threads: usize) -> SolverOptions {
+    let mut options = (tables::clobber::solving().defaults)();
+    options.choose(name).unwrap();
+    SolverOptions { memory, threads, ..options }
+}
+
+fn asked(prover: &mut dyn Prover<Board>, board: &Board) -> bool {
+    let mut tell = |_: &str| ();
+    let mut watch = Watch::new(Budget::default().start(), &mut tell);
+    let question = Question { player: board.to_move(), goal: Score::win_for(Player::First) };
+    prover.ask(board, question, &mut watch).expect("there is no limit")
+}
+
+#[test]
+fn solvers_over_sums_agree_with_brute_force() {
+    let mut rng = Rng::new(5);
+    let mut wins = [0, 0];
+    for size in ["3x4", "2x6", "1x12", "3x5", "4x4", "5x3", "2x8"] {
+        let start = Clobber::start(size).unwrap();
+        let mut known = FxHashMap::default();
+        // One solver for many boards: what it remembers must stay true.
+        let mut provers = Vec::new();
+        for database in TABLES.iter() {
+            for (name, memory, threads) in
+                [("alpha-beta", 1 << 20, 1), ("alpha-beta", 1 << 8, 2), ("dfpn", 1 << 20, 2)]
+            {
+                let options = options(name, memory, threads);
+                provers.push(solver(database, &start, &options).unwrap());
+            }
+        }
+        for round in 0..150 {
+            let board = random_board(&start, 40 + round % 61, &mut rng);
+            let truth = mover_wins(&board, &mut known);
+            wins[usize::from(truth)] += 1;
+            for prover in &mut provers {
+                if board.score().is_none() {
+                    assert_eq!(
+                        asked(prover.as_mut(), &board),
+                        truth,
+                        "{} by {}",
+                        board.position_text(),
+                        prover.describe()
+                    );
+                }
+            }
+        }
+    }
+    assert!(wins[0] > 200 && wins[1] > 200, "{wins:?}");
+}
