@@ -79,7 +79,8 @@ impl Group {
         let shape = u64::from(upright.width) << 8 | u64::from(upright.height);
         let keys = least.map(|(mine, theirs)| {
             let low = zobrist::mix(mine ^ zobrist::mix(theirs ^ zobrist::mix(shape)));
-            let high = zobrist::mix(theirs.rotate_left(32) ^ zobrist::mix(mine ^ zobrist::mix(!shape)));
+            let high =
+                zobrist::mix(theirs.rotate_left(32) ^ zobrist::mix(mine ^ zobrist::mix(!shape)));
             u128::from(high) << 64 | u128::from(low)
         });
         Group { cells, keys }

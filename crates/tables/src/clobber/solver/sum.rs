@@ -146,7 +146,9 @@ impl Sum {
             known += i32::from(weight.lower) + i32::from(weight.upper);
         }
         let known = known * if self.is_left() { 1 } else { -1 };
-        let common = w[4] * known - w[5] * after.groups.len() as i32 - w[6] * after.total.others.len() as i32;
+        let common = w[4] * known
+            - w[5] * after.groups.len() as i32
+            - w[6] * after.total.others.len() as i32;
         if m.0 >= VALUES {
             return w[7] + common;
         }
@@ -154,12 +156,16 @@ impl Sum {
         let low = u32::from(m.0 >> 1);
         let distance = if m.0 & 1 == 0 { 1 } else { grid.width };
         let pair = 1u64 << low | 1u64 << (low + distance);
-        let (mine, theirs) = if self.is_left() { (self.black, self.white) } else { (self.white, self.black) };
+        let (mine, theirs) =
+            if self.is_left() { (self.black, self.white) } else { (self.white, self.black) };
         let (from, to) = (mine & pair, theirs & pair);
         let count = |set: u64| set.count_ones() as i32;
         let (near_from, near_to) = (grid.around(from), grid.around(to));
-        w[0] * count(near_from & theirs) + w[1] * count(near_to & mine) + w[2] * count(near_to & theirs)
-            + w[3] * count(near_from & mine) + common
+        w[0] * count(near_from & theirs)
+            + w[1] * count(near_to & mine)
+            + w[2] * count(near_to & theirs)
+            + w[3] * count(near_from & mine)
+            + common
     }
 
     /// The mover's canonical options of the simple part.
@@ -208,22 +214,20 @@ impl Sum {
         if self.is_left() { values.left(value) } else { values.right(value) }
     }
 
+    /// The same for sums that differ in where groups lie and how they are
+    /// turned.
     fn hash(&self) -> u128 {
-        let side = usize::from(!self.is_left());
-        let mut key: u128 = 0;
-        for group in &self.groups {
-            key = key.wrapping_add(group.keys[side]);
-        }
-        let values = self.setting.database.values();
-        let spread = |low: u64| u128::from(zobrist::mix(low)) << 64 | u128::from(zobrist::mix(!low));
-        for &value in &self.total.others {
-            let seen = if side == 0 { value } else { values.negative(value) };
-            key = key.wrapping_add(spread(seen.index() as u64 + 0x1_0000_0000));
-        }
+        let spread = |n: u64| u128::from(zobrist::mix(n)) << 64 | u128::from(zobrist::mix(!n));
         let Simple { ups, nimber, .. } = self.total.simple;
-        let ups = if side == 0 { ups } else { -ups };
-        let simple = u64::from(ups as u16) << 8 | u64::from(nimber);
-        key.wrapping_add(spread(simple + 0x1000))
+        let simple = u64::from(ups as u16) << 1 | u64::from(nimber) << 20;
+        let mut key = spread(simple | u64::from(self.is_left()));
+        for group in &self.groups {
+            key = key.wrapping_add(group.keys[0]);
+        }
+        for value in &self.total.others {
+            key = key.wrapping_add(spread(value.index() as u64 | 1 << 32));
+        }
+        key
     }
 }
 
