@@ -1,6 +1,10 @@
 //! The command line: each command and option defined once, for parsing, help,
 //! completions and manual alike.
 
+mod table;
+
+pub use table::*;
+
 use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -70,6 +74,8 @@ pub enum Command {
     /// Exit code 0 only if the proof is complete, 1 if it is not, 2 if the file
     /// cannot be read.
     Verify(VerifyArgs),
+    /// Build and look into the tables of endgames.
+    Table(TableArgs),
 }
 
 /// Options of `games`.
