@@ -22,6 +22,14 @@ impl Value {
     pub fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The value with this number, which must be less than [`Store::len`].
+    ///
+    /// # Panics
+    /// If no store can have as many values.
+    pub fn from_index(index: usize) -> Value {
+        Value(u32::try_from(index).expect("a value's number"))
+    }
 }
 
 /// The store's memory limit is reached.
