@@ -6,16 +6,27 @@
 
 mod canonical;
 mod compare;
+mod cooling;
 mod dyadic;
+mod expression;
 mod memo;
 mod outcome;
 mod partizan;
 mod simple;
+mod stops;
 mod store;
 mod sum;
+mod text;
+mod thermograph;
+mod trajectory;
+mod uptimal;
 
 pub use dyadic::Dyadic;
+pub use expression::{Answer, Calculator, ExpressionError};
 pub use outcome::Outcome;
 pub use partizan::{Partizan, Valuer};
 pub use simple::Simple;
 pub use store::{Full, Store, Value};
+pub use text::Style;
+pub use thermograph::Thermograph;
+pub use trajectory::Trajectory;

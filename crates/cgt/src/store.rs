@@ -129,6 +129,9 @@ impl Store {
             return Err(Full);
         }
         let simple = Simple::recognise(self, &left, &right);
+        if simple.is_some_and(|simple| !simple.is_allowed()) {
+            return Err(Full);
+        }
         let node =
             Node { left: left.into(), right: right.into(), simple, negative: AtomicU32::new(0) };
         let id = u32::try_from(self.nodes.push(node)).map_err(|_| Full)?;
