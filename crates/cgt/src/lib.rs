@@ -4,6 +4,7 @@
 //! exactly if their [`Value`]s are the same number. A game that implements
 //! [`Partizan`] gets its values by [`Valuer`].
 
+mod atomic;
 mod canonical;
 mod compare;
 mod cooling;
@@ -12,6 +13,8 @@ mod expression;
 mod memo;
 mod outcome;
 mod partizan;
+mod reference;
+mod scale;
 mod simple;
 mod stops;
 mod store;
@@ -25,6 +28,8 @@ pub use dyadic::Dyadic;
 pub use expression::{Answer, Calculator, ExpressionError};
 pub use outcome::Outcome;
 pub use partizan::{Partizan, Valuer};
+pub use reference::{Comparer, Scaler};
+pub use scale::{SCALE_END, Scale};
 pub use simple::Simple;
 pub use store::{Full, Store, Value};
 pub use text::Style;
