@@ -1,0 +1,73 @@
+//! Games that are known only at run time.
+
+use crate::{Full, Partizan, Scale, Scaler, Store, Value, Valuer};
+
+/// A game whose positions have values: what a program needs to offer it.
+#[derive(Clone, Copy)]
+pub struct Ruleset {
+    /// The name of the game.
+    pub name: &'static str,
+    /// How positions are written.
+    pub notation: &'static str,
+    /// Who Left is, and who Right.
+    pub players: [&'static str; 2],
+    /// Reads a position; an error says what is wrong with it.
+    pub read: fn(&str) -> Result<Box<dyn Position>, String>,
+}
+
+/// A position of any game, split into its subgames.
+pub trait Position {
+    /// The cells of each subgame.
+    fn cells(&self) -> Vec<Vec<String>>;
+    /// The values of the subgames, as many as the store has room for.
+    fn values(&self, store: &Store) -> Vec<Result<Value, Full>>;
+    /// Where each subgame lies on the scale of ups, of those that take at most
+    /// `most` positions to find out.
+    fn scales(&self, most: usize) -> Vec<Result<Scale, Full>>;
+    /// Where the whole position lies on the scale of ups.
+    fn scale(&self, most: usize) -> Result<Scale, Full>;
+    /// The position with Left and with Right to move, as the game itself writes
+    /// it, if it can also be played.
+    fn sides(&self) -> Option<&[String; 2]>;
+}
+
+/// The one implementation of [`Position`].
+pub struct Subgames<P> {
+    /// The subgames, with the names of their cells.
+    pub parts: Vec<(Vec<String>, P)>,
+    /// Their sum.
+    pub whole: P,
+    /// See [`Position::sides`].
+    pub sides: Option<[String; 2]>,
+}
+
+impl<P: Partizan> Position for Subgames<P> {
+    fn cells(&self) -> Vec<Vec<String>> {
+        self.parts.iter().map(|(cells, _)| cells.clone()).collect()
+    }
+
+    fn values(&self, store: &Store) -> Vec<Result<Value, Full>> {
+        // Small ones first: they may fit even if a large one does not.
+        let mut order: Vec<usize> = (0..self.parts.len()).collect();
+        order.sort_by_key(|&index| self.parts[index].0.len());
+        let mut valuer = Valuer::new(store);
+        let mut values = vec![Err(Full); self.parts.len()];
+        for index in order {
+            values[index] = valuer.value(&self.parts[index].1);
+        }
+        values
+    }
+
+    fn scales(&self, most: usize) -> Vec<Result<Scale, Full>> {
+        let one = |(_, part): &(Vec<String>, P)| Scaler::default().scale_within(part, most);
+        self.parts.iter().map(one).collect()
+    }
+
+    fn scale(&self, most: usize) -> Result<Scale, Full> {
+        Scaler::default().scale_within(&self.whole, most)
+    }
+
+    fn sides(&self) -> Option<&[String; 2]> {
+        self.sides.as_ref()
+    }
+}
