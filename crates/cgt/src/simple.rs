@@ -1,7 +1,11 @@
 //! Values of the form number + n·↑ + ⋆k, which add and compare by arithmetic.
 
 use crate::{Dyadic, Full, Store, Value};
+use rustc_hash::FxHashMap;
 use std::ops::{Add, Neg};
+use std::sync::RwLock;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::{Acquire, Release};
 
 /// Beyond this, numbers, ups and nimbers are refused as too large: their forms
 /// are that deep, and comparing and adding recurse.
@@ -148,6 +152,48 @@ impl Simple {
     }
 }
 
+/// The values of the forms met so far; small ones are found without a lock.
+pub(crate) struct Simples {
+    /// The number plus one of n·↑ + ⋆k, once known.
+    small: Box<[AtomicU32]>,
+    others: RwLock<FxHashMap<Simple, Value>>,
+}
+
+impl Default for Simples {
+    fn default() -> Simples {
+        let small = (0..2 * UPS * NIMBERS).map(|_| AtomicU32::new(0)).collect();
+        Simples { small, others: RwLock::default() }
+    }
+}
+
+/// Above the ups and nimbers of small forms.
+const UPS: i32 = 64;
+const NIMBERS: i32 = 16;
+
+impl Simples {
+    fn place(&self, simple: Simple) -> Option<&AtomicU32> {
+        let Simple { number, ups, nimber } = simple;
+        let is_small = number == Dyadic::ZERO && ups.abs() < UPS && nimber < NIMBERS as u32;
+        is_small.then(|| &self.small[((ups + UPS) * NIMBERS + nimber as i32) as usize])
+    }
+
+    fn get(&self, simple: Simple) -> Option<Value> {
+        match self.place(simple) {
+            Some(place) => place.load(Acquire).checked_sub(1).map(Value),
+            None => self.others.read().expect("no thread panics").get(&simple).copied(),
+        }
+    }
+
+    pub fn insert(&self, simple: Simple, value: Value) {
+        match self.place(simple) {
+            Some(place) => place.store(value.0 + 1, Release),
+            None => {
+                self.others.write().expect("no thread panics").insert(simple, value);
+            }
+        }
+    }
+}
+
 impl Add for Simple {
     type Output = Simple;
 
@@ -171,12 +217,12 @@ impl Neg for Simple {
 impl Store {
     /// The form number + n·↑ + ⋆k of a value, if it has one.
     pub fn simple(&self, value: Value) -> Option<Simple> {
-        self.node(value).simple
+        self.node(value).simple.as_deref().copied()
     }
 
     /// The value of such a form.
     pub fn of_simple(&self, simple: Simple) -> Result<Value, Full> {
-        if let Some(value) = self.known_simple(simple) {
+        if let Some(value) = self.simples.get(simple) {
             return Ok(value);
         }
         if !simple.is_allowed() {
