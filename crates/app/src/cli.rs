@@ -75,7 +75,7 @@ pub enum Command {
     ///
     /// Prints the subgames with their values, the value of their sum, who wins,
     /// atomic weight, temperature and mean. A value that is too large for the
-    /// memory is replaced by bounds. Without arguments on a terminal it reads
+    /// memory or the time is replaced by bounds, and a search looks who wins. Without arguments on a terminal it reads
     /// expressions line by line.
     Value(ValueArgs),
 }
@@ -100,7 +100,8 @@ pub struct ValueArgs {
     /// Keep values within this much memory, from 64K to 128G.
     #[arg(long, value_name = "M", default_value = "1G", allow_negative_numbers = true, value_parser = units::bytes)]
     pub memory: usize,
-    /// Search for the winner no longer than this, if the value is too large.
+    /// Work on the value no longer than this; if it is too large then, search
+    /// for the winner of each side to move no longer than this either.
     #[arg(long, value_name = "T", default_value = "60s", value_parser = units::duration)]
     pub time: Duration,
     /// Write values in ASCII, also on a terminal.

@@ -30,7 +30,7 @@ pub use dyadic::Dyadic;
 pub use expression::{Answer, Calculator, ExpressionError};
 pub use outcome::Outcome;
 pub use partizan::{Partizan, Valuer};
-pub use position::{Position, Ruleset, Subgames};
+pub use position::{Position, Ruleset, Subgame, Subgames};
 pub use reference::{Comparer, Scaler};
 pub use scale::{SCALE_END, Scale};
 pub use simple::Simple;

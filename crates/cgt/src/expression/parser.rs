@@ -30,7 +30,7 @@ impl<'a> Parser<'a> {
 
     /// A value, or where the store was full.
     pub fn made(&self, at: usize, value: Result<Value, Full>) -> Read<Value> {
-        value.or_else(|_| self.error(at, "the value is too large for the memory allowed"))
+        value.or_else(|_| self.error(at, "the value is too large"))
     }
 
     pub fn peek(&self, ahead: usize) -> char {

@@ -6,10 +6,12 @@ use crate::{Games, searching};
 use anyhow::{Result, anyhow};
 use cgt::{Outcome, Position, Ruleset, Scale, Simple};
 use game::Colour;
-use search::{Budget, Job};
+use search::{Budget, Interrupt, Job};
 
 /// About how many bytes a position takes while its place is looked for.
 const BYTES_PER_POSITION: usize = 256;
+/// No more positions than this, so that it does not take long.
+const MOST_POSITIONS: usize = 1 << 20;
 
 /// Bounds and winners.
 pub struct Fallback {
@@ -17,20 +19,36 @@ pub struct Fallback {
     pub lower: Option<Simple>,
     /// See `lower`.
     pub upper: Option<Simple>,
-    /// The places of the subgames.
-    pub parts: Vec<Option<Scale>>,
+    /// The same of the subgames.
+    pub parts: Vec<(Option<Simple>, Option<Simple>)>,
     /// Whether Left wins if Left begins, and if Right does.
     pub left_wins: [Option<bool>; 2],
 }
 
-/// The best lower and upper bound of a scale, without stars if both are as good.
-pub fn ends(scale: Scale) -> (Option<Simple>, Option<Simple>) {
-    best([0, 1].map(|k| scale.lower(k)), [0, 1].map(|k| scale.upper(k)))
-}
+/// A lower and an upper bound.
+type Pair = (Option<Simple>, Option<Simple>);
 
+/// How many ups without a star and with one.
 type Ends = [Option<i32>; 2];
 
-fn best(lower: Ends, upper: Ends) -> (Option<Simple>, Option<Simple>) {
+/// The best lower and upper bound of a scale, without stars if both are as good.
+pub fn ends(scale: Scale) -> Pair {
+    best(of_scale(scale))
+}
+
+fn of_scale(scale: Scale) -> [Ends; 2] {
+    [[0, 1].map(|k| scale.lower(k)), [0, 1].map(|k| scale.upper(k))]
+}
+
+/// An all-small game of at most n moves is at most (n+1)·↑, by induction: Left,
+/// going second in the difference, answers in the game itself as long as there
+/// are moves. Where nothing is known of its length nothing is known.
+fn by_length(longest: Option<u32>) -> [Ends; 2] {
+    let ups = longest.and_then(|moves| i32::try_from(moves).ok()).map(|moves| moves + 1);
+    [[ups.map(|ups| -ups), None], [ups, None]]
+}
+
+fn best([lower, upper]: [Ends; 2]) -> Pair {
     let game = |(ups, star): (i32, usize)| Simple::infinitesimal(ups, star as u32);
     let all = |ends: Ends| {
         ends.into_iter()
@@ -60,32 +78,28 @@ impl Fallback {
     pub fn of(
         registry: &Games,
         args: &ValueArgs,
+        interrupt: &Interrupt,
         ruleset: &Ruleset,
         position: &dyn Position,
         known: &[Option<Scale>],
     ) -> Result<Fallback> {
-        let most = args.memory / BYTES_PER_POSITION;
+        let most = (args.memory / BYTES_PER_POSITION).min(MOST_POSITIONS);
         let found = position.scales(most);
-        let parts: Vec<_> =
-            known.iter().zip(found).map(|(known, found)| known.or(found.ok())).collect();
-        let whole = match parts[..] {
+        let scales: Vec<_> = known.iter().zip(found).map(|(&k, found)| k.or(found.ok())).collect();
+        let whole = match scales[..] {
             [only] => only,
             _ => position.scale(most).ok(),
         };
-        let (lower, upper) = match whole {
-            Some(scale) => ends(scale),
-            None => {
-                let ends = parts.iter().map(|part| match part {
-                    Some(s) => [[s.lower(0), s.lower(1)], [s.upper(0), s.upper(1)]],
-                    None => [[None; 2]; 2],
-                });
-                let zero = [[Some(0), Some(-2)], [Some(0), Some(2)]];
-                let sum = ends.fold(zero, |sum, part| {
-                    [add(sum[0], part[0], i32::max), add(sum[1], part[1], i32::min)]
-                });
-                best(sum[0], sum[1])
-            }
-        };
+        let parts: Vec<[Ends; 2]> = scales
+            .iter()
+            .zip(position.longest())
+            .map(|(scale, longest)| scale.map_or_else(|| by_length(longest), of_scale))
+            .collect();
+        let sum = parts.iter().fold(of_scale(Scale::ZERO), |sum, part| {
+            [add(sum[0], part[0], i32::max), add(sum[1], part[1], i32::min)]
+        });
+        let (lower, upper) = whole.map_or_else(|| best(sum), ends);
+        let parts = parts.into_iter().map(best).collect();
         let left_wins = match whole {
             Some(scale) => {
                 let outcome = Outcome::of(scale.at_least_zero(), scale.at_most_zero());
@@ -97,7 +111,7 @@ impl Fallback {
         if let Some(sides) = position.sides() {
             for (winner, side) in fallback.left_wins.iter_mut().zip(sides) {
                 if winner.is_none() {
-                    *winner = by_search(registry, args, ruleset.name, side)?;
+                    *winner = by_search(registry, args, interrupt, ruleset.name, side)?;
                 }
             }
         }
@@ -124,7 +138,14 @@ fn by_bounds(lower: Option<Simple>, upper: Option<Simple>) -> [Option<bool>; 2] 
 }
 
 /// Who wins, by the solver of the game if it has one. Left plays Black.
-fn by_search(registry: &Games, args: &ValueArgs, name: &str, side: &str) -> Result<Option<bool>> {
+fn by_search(
+    registry: &Games,
+    args: &ValueArgs,
+    interrupt: &Interrupt,
+    name: &str,
+    side: &str,
+) -> Result<Option<bool>> {
+    let interrupt = interrupt.clone();
     if registry.find(name).is_none() {
         return Ok(None);
     }
@@ -133,7 +154,7 @@ fn by_search(registry: &Games, args: &ValueArgs, name: &str, side: &str) -> Resu
     let mut options = (solving.defaults)();
     options.memory = args.memory;
     let mut solver = (solving.start)(&*game, &options).map_err(|reason| anyhow!(reason))?;
-    let budget = Budget { time: Some(args.time), ..Budget::default() };
+    let budget = Budget { time: Some(args.time), interrupt, ..Budget::default() };
     let solution = solver.solve(Job { budget, tell: &mut |_| {}, save: None });
     Ok(solution.winner().map(|winner| game.colour(winner) == Colour::Black))
 }

@@ -1,7 +1,8 @@
 //! What is known of a value, for programs and for people.
 
 use super::bounds::{self, Fallback};
-use cgt::{Full, Outcome, Scale, Simple, Store, Style, Thermograph, Value};
+use crate::signals::Stopped;
+use cgt::{Outcome, Simple, Store, Style, Thermograph, Value};
 use serde_json::{Value as Json, json};
 use std::fmt::Write;
 
@@ -16,13 +17,15 @@ pub struct Report {
     pub json: Json,
     /// The thermograph, if the value is known.
     pub thermograph: Option<Thermograph>,
+    /// The signal that ended the work early.
+    pub stopped: Option<Stopped>,
     players: [&'static str; 2],
 }
 
 impl Report {
     /// A report on what `about` says.
     pub fn new(about: Json, players: [&'static str; 2]) -> Report {
-        Report { json: about, thermograph: None, players }
+        Report { json: about, thermograph: None, stopped: None, players }
     }
 
     fn add_outcome(&mut self, outcome: Option<Outcome>, left_wins: [Option<bool>; 2]) {
@@ -51,31 +54,12 @@ impl Report {
         self.json["birthday"] = json!(store.birthday(value));
     }
 
-    /// A subgame with its value, if it is known, into a list that is there.
-    pub fn add_subgame(
-        &mut self,
-        store: &Store,
-        cells: Vec<String>,
-        value: Result<Value, Full>,
-        style: Style,
-    ) {
-        let mut subgame = json!({ "cells": cells, "value": null });
-        if let Ok(value) = value {
-            add_text(&mut subgame, store, value, style);
-        }
-        if let Some(subgames) = self.json["subgames"].as_array_mut() {
-            subgames.push(subgame);
-        }
-    }
-
     /// What is known without a value; `size` is how many values there were
-    /// and how many bytes they took when the memory was full.
+    /// and how many bytes they took when the memory was full or the time over.
     pub fn add_fallback(&mut self, found: &Fallback, size: (usize, usize), style: Style) {
         self.add_outcome(found.outcome(), found.left_wins);
         self.json["value"] = Json::Null;
-        let text = |game: Option<Simple>| game.map(|game| game.text(style.unicode));
-        self.json["lower"] = json!(text(found.lower));
-        self.json["upper"] = json!(text(found.upper));
+        add_bounds(&mut self.json, (found.lower, found.upper), style);
         for name in ["atomic_weight", "temperature", "mean"] {
             self.json[name] = Json::Null;
         }
@@ -100,10 +84,7 @@ impl Report {
             (json["too_large"]["values"].as_u64(), json["too_large"]["bytes"].as_u64())
         {
             let mega = bytes >> 20;
-            let _ = writeln!(
-                text,
-                "too large      the memory was full with {values} values, {mega} MB"
-            );
+            let _ = writeln!(text, "too large      given up with {values} values, {mega} MB");
         }
         let outcome = match json["outcome"].as_str() {
             Some("L") => "L, Left wins",
@@ -133,23 +114,22 @@ impl Report {
 }
 
 /// Adds the text of a value, or its length and bounds if it is too long.
-fn add_text(json: &mut Json, store: &Store, value: Value, style: Style) {
+pub fn add_text(json: &mut Json, store: &Store, value: Value, style: Style) {
     match store.text_within(value, style, LONGEST) {
         Ok(text) => json["value"] = json!(text),
         Err(length) => {
             json["value"] = Json::Null;
             json["characters"] = json!(length);
-            add_bounds(json, Some(store.scale(value)), style);
+            add_bounds(json, bounds::ends(store.scale(value)), style);
         }
     }
 }
 
-/// Adds bounds by the scale of ups.
-pub fn add_bounds(json: &mut Json, scale: Option<Scale>, style: Style) {
-    let (lower, upper) = scale.map_or((None, None), bounds::ends);
+/// Adds a lower and an upper bound.
+pub fn add_bounds(json: &mut Json, pair: (Option<Simple>, Option<Simple>), style: Style) {
     let text = |game: Option<Simple>| game.map(|game| game.text(style.unicode));
-    json["lower"] = json!(text(lower));
-    json["upper"] = json!(text(upper));
+    json["lower"] = json!(text(pair.0));
+    json["upper"] = json!(text(pair.1));
 }
 
 /// A value or its bounds, for people.
