@@ -1,9 +1,7 @@
 //! Values to text and back.
 
-mod common;
-
+use crate::random::{Random, values};
 use cgt::{Answer, Calculator, Store, Style, Value};
-use common::{Random, values};
 
 fn value(store: &Store, text: &str) -> Value {
     Calculator::new(store).value(text).unwrap_or_else(|e| panic!("{text}: {e}"))

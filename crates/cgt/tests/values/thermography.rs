@@ -1,9 +1,7 @@
 //! Temperatures, means and thermographs.
 
-mod common;
-
+use crate::random::{Random, values};
 use cgt::{Calculator, Dyadic, Simple, Store, Value};
-use common::{Random, values};
 
 fn dyadic(text: &str) -> Dyadic {
     let store = Store::default();

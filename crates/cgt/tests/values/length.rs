@@ -1,9 +1,7 @@
 //! What the length of a game and a closed store allow.
 
-mod common;
-
+use crate::random::Random;
 use cgt::{Calculator, Full, Simple, Store, Value};
-use common::Random;
 
 #[test]
 fn short_all_small_games_lie_between_few_ups() {
