@@ -7,6 +7,14 @@ use std::sync::RwLock;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Release};
 
+/// Beyond this, numbers, ups and nimbers are refused as too large: their forms
+/// are that deep, and comparing and adding recurse.
+pub(crate) const LARGEST: i64 = 1000;
+
+/// Numbers with a larger power of two below the line are refused, so that
+/// arithmetic with them never overflows.
+const FINEST: u8 = 40;
+
 /// The value `number + ups·↑ + ⋆nimber`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Simple {
@@ -27,6 +35,16 @@ impl Simple {
     /// `ups·↑ + ⋆nimber`.
     pub fn infinitesimal(ups: i32, nimber: u32) -> Simple {
         Simple { ups, nimber, ..Simple::default() }
+    }
+
+    /// Whether it is within the limits of size.
+    pub(crate) fn is_allowed(self) -> bool {
+        let large = Dyadic::from(LARGEST);
+        let number = self.number <= large && -self.number <= large;
+        number
+            && self.number.exponent() <= FINEST
+            && i64::from(self.ups).abs() <= LARGEST
+            && i64::from(self.nimber) <= LARGEST
     }
 
     /// Whether it is a number.
@@ -206,6 +224,9 @@ impl Store {
     pub fn of_simple(&self, simple: Simple) -> Result<Value, Full> {
         if let Some(value) = self.simples.get(simple) {
             return Ok(value);
+        }
+        if !simple.is_allowed() {
+            return Err(Full);
         }
         let Simple { number, ups, nimber } = simple;
         let (left, right) = if ups > 0 {

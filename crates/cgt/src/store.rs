@@ -86,7 +86,7 @@ pub struct Store {
     pub(crate) simples: Simples,
     /// Bytes of nodes, and how many are allowed.
     bytes: AtomicUsize,
-    limit: usize,
+    limit: AtomicUsize,
     pub(crate) order: Order,
     pub(crate) sums: Sums,
 }
@@ -109,12 +109,18 @@ impl Store {
             bytes: AtomicUsize::new(0),
             // The tables of the other quarter may still grow when all of this
             // is taken.
-            limit: bytes / 4 * 3,
+            limit: AtomicUsize::new(bytes / 4 * 3),
             order: Order::new(bytes / 6),
             sums: Sums::new(bytes / 12),
         };
         store.intern(vec![], vec![]).expect("zero takes little memory");
         store
+    }
+
+    /// From now on the store is full, so that whatever another thread computes
+    /// in it ends soon.
+    pub fn close(&self) {
+        self.limit.store(0, Relaxed);
     }
 
     /// How many values there are.
@@ -197,11 +203,15 @@ impl Store {
             return Ok(Value(id));
         }
         let size = Node::footprint(left.len() + right.len());
-        if self.bytes.fetch_add(size, Relaxed) + size > self.limit || self.len() >= MOST_VALUES {
+        let limit = self.limit.load(Relaxed);
+        let simple = Simple::recognise(self, &left, &right);
+        if self.bytes.fetch_add(size, Relaxed) + size > limit
+            || self.len() >= MOST_VALUES
+            || simple.is_some_and(|simple| !simple.is_allowed())
+        {
             self.bytes.fetch_sub(size, Relaxed);
             return Err(Full);
         }
-        let simple = Simple::recognise(self, &left, &right);
         let node = self.new_node(left, right, simple);
         let id = self.nodes.push(node) as u32;
         if let Some(simple) = simple {

@@ -12,6 +12,7 @@ pub mod playouts;
 pub mod settings;
 pub mod show;
 pub mod solve;
+pub mod value;
 pub mod verify;
 
 use crate::Games;
