@@ -122,6 +122,7 @@ fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
         Command::Match(args) => commands::matches::run(registry, &args, &mut out)?,
         Command::Verify(args) => commands::verify::run(registry, &args, &mut out)?,
         Command::Table(args) => commands::table::run(&args, &mut out)?,
+        Command::Value(args) => commands::value::run(registry, &args, &mut out)?,
     }
     out.flush()?;
     Ok(())

@@ -13,6 +13,7 @@ pub mod settings;
 pub mod show;
 pub mod solve;
 pub mod table;
+pub mod value;
 pub mod verify;
 
 use crate::Games;

@@ -190,7 +190,8 @@ fn stats(args: &TableStatsArgs, out: &mut dyn Write) -> Result<()> {
     }
     writeln!(out, "\nThe table by the number of stones:")?;
     writeln!(out, "stones  shapes  positions  simple   N        P        L = R    new values")?;
-    for l in &levels {
+    // A single stone has no moves.
+    for l in levels.iter().filter(|l| l.positions > 0) {
         let share = |part| percent(part, l.positions);
         let [next, previous, left] = l.outcomes.map(share);
         writeln!(
