@@ -7,6 +7,7 @@ mod board;
 mod capture;
 mod notation;
 mod part;
+mod ruleset;
 mod runner;
 mod subgames;
 mod words;
@@ -14,6 +15,7 @@ mod words;
 pub use board::Board;
 pub use capture::Capture;
 pub use part::{Part, Parts};
+pub use ruleset::RULESET;
 pub use subgames::Subgame;
 
 use game::{Family, ParseError, grid};

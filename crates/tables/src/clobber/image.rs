@@ -146,14 +146,14 @@ impl Image {
         if header.version != VERSION {
             return Err(Error::Version(header.version));
         }
-        if header.length != found || found % 8 != 0 {
+        if header.length != found || !found.is_multiple_of(8) {
             return Err(Error::Length { found, expected: header.length });
         }
         let damaged = |from: usize, to: usize| Error::Damaged { from: from as u64, to: to as u64 };
         let header_damaged = || damaged(0, size_of::<Header>() - 1);
         let hashes = usize::try_from(header.hashes).map_err(|_| header_damaged())?;
         let last = all.len() - 8;
-        if hashes % 8 != 0 || hashes < size_of::<Header>() || hashes > last {
+        if !hashes.is_multiple_of(8) || hashes < size_of::<Header>() || hashes > last {
             return Err(header_damaged());
         }
         let tail: &[u64] = bytemuck::cast_slice(&all[hashes..]);

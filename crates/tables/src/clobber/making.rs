@@ -96,7 +96,7 @@ impl Database {
             }
             let waiting = unfinished(file);
             with_builder(plan, |builder| {
-                let earlier = [&waiting, file].map(|path| read(path));
+                let earlier = [&waiting, file].map(read);
                 if let Some(earlier) = earlier.into_iter().flatten().max_by_key(|d| d.len()) {
                     // Without memory for it, everything starts again.
                     let _ = builder.take_over(&earlier);
