@@ -285,6 +285,10 @@ pub struct SolveArgs {
     /// Give the value of every move; of symmetric moves only the first.
     #[arg(long, conflicts_with_all = ["proof", "sgf_out"])]
     pub all_moves: bool,
+    /// Solve it with either side to move, and give the outcome class. For games
+    /// where both may move, such as Clobber.
+    #[arg(long, conflicts_with = "all_moves")]
+    pub both: bool,
     /// Save the table in this file at intervals, and go on from it if it is
     /// there. For alpha-beta, dfpn and auto.
     #[arg(long, value_name = "FILE")]

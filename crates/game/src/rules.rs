@@ -71,6 +71,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// with every move, so it is also the rank that shows that games end.
     fn plies_left(&self) -> u32;
 
+    /// The same position with the other side to move, where that is a position
+    /// of the game too.
+    fn passed(&self) -> Option<Self> {
+        None
+    }
+
     /// Whether the future may depend on more than `==` compares (superko, a
     /// limit on the length of the game). Solvers that merge equal positions
     /// must refuse such games or treat the history themselves.

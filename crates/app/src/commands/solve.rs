@@ -54,6 +54,11 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
             (as_json(&*game, &solution), Some(solution.bounds))
         }
     };
+    if args.both {
+        let other = run.work(|job| solver.solve_passed(job));
+        let other = other.ok_or_else(|| anyhow!("--both: in {} only one may move", game.game()))?;
+        add_other(&*game, &mut report, &other);
+    }
     // What was found is told even if something cannot be written.
     let mut written = run.saved.finish(solver.as_ref());
     if let Some(bounds) = bounds {
@@ -277,6 +282,30 @@ fn as_json(game: &dyn AnyGame, solution: &Solution) -> Value {
     })
 }
 
+/// Adds what happens if the other side is to move, and the outcome class: L or R
+/// if Black or White wins whoever begins, N if the next player wins, P if the
+/// previous one does.
+fn add_other(game: &dyn AnyGame, report: &mut Value, other: &Solution) {
+    let results = (report["result"].as_str().unwrap_or_default(), other.result());
+    let colour = |player: game::Player| game.colour(player).to_string();
+    let outcome = match results {
+        ("win", "win") => json!("N"),
+        ("loss", "loss") => json!("P"),
+        ("win", "loss") | ("loss", "win") => match other.winner().map(colour).as_deref() {
+            Some("Black") => json!("L"),
+            _ => json!("R"),
+        },
+        _ => Value::Null,
+    };
+    report["outcome"] = outcome;
+    report["other_to_move"] = json!({
+        "to_move": other.mover,
+        "result": other.result(),
+        "best_move": other.line.first(),
+        "pv": other.line,
+    });
+}
+
 fn joined(report: &Value, facts: &Value) -> Value {
     let mut all = report.clone();
     if let (Value::Object(all), Value::Object(facts)) = (&mut all, facts) {
@@ -302,6 +331,13 @@ fn text(game: &dyn AnyGame, report: &Value, facts: &Value) -> String {
     let mut text = format!("{}, {colour} to move: {verdict}\n", game.game());
     if let Some(best) = report["best_move"].as_str() {
         text += &format!("best move {best}, best play {}\n", line(&report["pv"]));
+    }
+    if let Some(result) = report["other_to_move"]["result"].as_str() {
+        let other = game.colour(game.to_move().other());
+        text += &format!("{other} to move: {result}\n");
+    }
+    if let Some(outcome) = report["outcome"].as_str() {
+        text += &format!("outcome class {outcome}\n");
     }
     for m in report["moves"].as_array().into_iter().flatten() {
         let (name, result) = (word(&m["move"]), word(&m["result"]));

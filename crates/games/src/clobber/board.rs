@@ -241,6 +241,11 @@ impl Game for Board {
         (self.stones[0] | self.stones[1]).count_ones().saturating_sub(1)
     }
 
+    fn passed(&self) -> Option<Board> {
+        let (to_move, key) = (self.to_move.other(), self.key ^ SECOND_TO_MOVE);
+        Some(Board { to_move, key, ..self.clone() })
+    }
+
     fn move_limit(&self) -> u16 {
         4 * self.cells() as u16
     }

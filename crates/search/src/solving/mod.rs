@@ -80,6 +80,8 @@ pub struct Job<'j> {
 pub trait AnySolver: Send {
     /// Solves the position.
     fn solve(&mut self, job: Job<'_>) -> Solution;
+    /// Solves the position with the other side to move, where there is such.
+    fn solve_passed(&mut self, job: Job<'_>) -> Option<Solution>;
     /// Solves the position after each move; of symmetric moves only the first.
     fn solve_moves(&mut self, job: Job<'_>) -> Vec<(String, Solution)>;
     /// Writes a certificate of what was proven of the position.
@@ -265,6 +267,13 @@ impl<G: Notation> AnySolver for Seat<G> {
         let value =
             watched(job, |watch, paused| solve::solve(prover.as_mut(), root, watch, paused));
         self.solution(&self.root, &value)
+    }
+
+    fn solve_passed(&mut self, job: Job<'_>) -> Option<Solution> {
+        let passed = self.root.passed()?;
+        let prover = self.prover.as_mut();
+        let value = watched(job, |watch, paused| solve::solve(prover, &passed, watch, paused));
+        Some(self.solution(&passed, &value))
     }
 
     fn solve_moves(&mut self, job: Job<'_>) -> Vec<(String, Solution)> {

@@ -135,37 +135,34 @@ impl Sum {
             self.black & up(self.white) | self.white & up(self.black)
         };
         let beside = pairs(1) & !last;
-        [beside, if width == 1 { beside & 0 | pairs(1) } else { pairs(width) }]
+        // Where lines have one cell, neighbours lie in different ones.
+        [beside, pairs(width)]
     }
 
+    /// How promising a move is: the fewer captures it leaves the better, and
+    /// the fewer groups that are not in the database.
     pub(super) fn promise(&self, m: SumMove, after: &Sum) -> i32 {
-        let w = &*WEIGHTS;
-        let mut known = after.total.simple.ups * 2;
-        for &value in &after.total.others {
-            let weight = after.setting.database.values().atomic(value);
-            known += i32::from(weight.lower) + i32::from(weight.upper);
-        }
-        let known = known * if self.is_left() { 1 } else { -1 };
-        let common = w[4] * known
-            - w[5] * after.groups.len() as i32
-            - w[6] * after.total.others.len() as i32;
+        let groups = 3 * after.groups.len() as i32;
         if m.0 >= VALUES {
-            return w[7] + common;
+            return 1 - groups;
         }
         let grid = &self.setting.grid;
-        let low = u32::from(m.0 >> 1);
-        let distance = if m.0 & 1 == 0 { 1 } else { grid.width };
-        let pair = 1u64 << low | 1u64 << (low + distance);
-        let (mine, theirs) =
-            if self.is_left() { (self.black, self.white) } else { (self.white, self.black) };
-        let (from, to) = (mine & pair, theirs & pair);
+        let pair = self.pair(m);
+        let (mine, theirs) = match self.is_left() {
+            true => (self.black, self.white),
+            false => (self.white, self.black),
+        };
+        let [near_from, near_to] = [mine, theirs].map(|stones| grid.around(stones & pair));
         let count = |set: u64| set.count_ones() as i32;
-        let (near_from, near_to) = (grid.around(from), grid.around(to));
-        w[0] * count(near_from & theirs)
-            + w[1] * count(near_to & mine)
-            + w[2] * count(near_to & theirs)
-            + w[3] * count(near_from & mine)
-            + common
+        let lost = count(near_from & theirs) + count(near_to & mine);
+        4 * lost - count(near_to & theirs) - groups
+    }
+
+    /// The two cells of a capture.
+    fn pair(&self, m: SumMove) -> u64 {
+        let low = 1u64 << (m.0 >> 1);
+        let distance = if m.0 & 1 == 0 { 1 } else { self.setting.grid.width };
+        low | low << distance
     }
 
     /// The mover's canonical options of the simple part.
@@ -272,16 +269,13 @@ impl Game for Sum {
                 let option = self.options(value)[usize::from(m.0 % VALUES)];
                 self.total.add(self.setting.database.values(), option);
             }
-            code => {
-                let low = u32::from(code >> 1);
-                let distance = if code & 1 == 0 { 1 } else { self.setting.grid.width };
-                let (low, high) = (1u64 << low, 1u64 << (low + distance));
-                let at = self.groups.iter().position(|g| g.cells & low != 0).expect("a group");
+            _ => {
+                let pair = self.pair(m);
+                let at = self.groups.iter().position(|g| g.cells & pair != 0).expect("a group");
                 let cells = self.groups.swap_remove(at).cells;
                 let (mut black, mut white) = (self.black & cells, self.white & cells);
                 self.black &= !cells;
                 self.white &= !cells;
-                let pair = low | high;
                 let from = if is_left { black & pair } else { white & pair };
                 if is_left {
                     black ^= pair;
@@ -326,12 +320,3 @@ impl Game for Sum {
         LONG_KEY_BITS
     }
 }
-
-static WEIGHTS: std::sync::LazyLock<[i32; 8]> = std::sync::LazyLock::new(|| {
-    let text = std::env::var("W").unwrap_or_else(|_| "1,1,-1,0,0,0,0,0".to_string());
-    let mut all = [0; 8];
-    for (i, w) in text.split(',').enumerate() {
-        all[i] = w.parse().unwrap();
-    }
-    all
-});
