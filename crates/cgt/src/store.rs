@@ -49,7 +49,7 @@ pub(crate) struct Node {
     /// The number of the atomic weight plus one, once known.
     pub weight: AtomicU32,
     /// Where it lies among the reference games.
-    scale: Scale,
+    pub scale: Scale,
     /// Whether in all its positions either both players can move or none.
     all_small: bool,
     /// Few values have one.
