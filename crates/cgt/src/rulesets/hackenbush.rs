@@ -111,5 +111,5 @@ fn read(text: &str) -> Result<Box<dyn Position>, String> {
         parts.push(Subgame { cells, game: Stalks(vec![stalk]), longest: None });
     }
     let whole = Stalks(parts.iter().flat_map(|part| part.game.0.clone()).collect());
-    Ok(Box::new(Subgames { parts, whole, sides: None }))
+    Ok(Box::new(Subgames { parts, whole, less_ups: Box::new(|_| None) }))
 }

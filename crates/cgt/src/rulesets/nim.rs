@@ -61,5 +61,5 @@ fn read(text: &str) -> Result<Box<dyn Position>, String> {
         parts.push(Subgame { cells, game: Heaps(vec![heap]), longest: Some(heap) });
     }
     let whole = Heaps(parts.iter().flat_map(|part| part.game.0.clone()).collect());
-    Ok(Box::new(Subgames { parts, whole, sides: None }))
+    Ok(Box::new(Subgames { parts, whole, less_ups: Box::new(|_| None) }))
 }
