@@ -74,14 +74,14 @@ fn a_thermograph_is_drawn() {
 #[test]
 fn too_large_values_have_bounds_and_a_winner() {
     // Its value is a star, which lies between two downs and two ups.
-    let found = json(&["clobber", "xoxo/oxox/xoxo/oxox", "--memory", "64K"]);
+    let found = json(&["clobber", "xoxo/oxox/xoxo/oxox", "--memory", "1M"]);
     assert_eq!(found["value"], Value::Null);
     assert_eq!(found["outcome"], "N");
     assert_eq!([&found["lower"], &found["upper"]], ["v2", "^2"]);
     assert_eq!(found["subgames"][0]["upper"], "^16");
     assert!(found["too_large"]["values"].as_u64().unwrap() > 100);
     // One subgame is too large, the other is not, and the sum is zero.
-    let found = json(&["clobber", "xoxo.x/oxox.o/xoxo../oxox..", "--memory", "64K"]);
+    let found = json(&["clobber", "xoxo.x/oxox.o/xoxo../oxox..", "--memory", "1M"]);
     assert_eq!(found["value"], "0");
     assert_eq!(found["temperature"], "-1");
     assert_eq!([&found["lower"], &found["upper"]], ["0", "0"]);

@@ -6,7 +6,7 @@ use cgt::{Outcome, Position, Scale, Simple};
 /// About how many bytes a position takes while its place is looked for.
 const BYTES_PER_POSITION: usize = 256;
 /// No more positions than this, so that it does not take long.
-const MOST_POSITIONS: usize = 1 << 20;
+const MOST_POSITIONS: usize = 1 << 18;
 
 /// Bounds and winners.
 pub struct Fallback {

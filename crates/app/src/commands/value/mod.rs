@@ -101,14 +101,13 @@ fn of_position(registry: &Games, args: &ValueArgs, name: &str) -> Result<Report>
             let size = (store.len(), store.bytes());
             // The bounds need its memory.
             drop(store);
-            let deadline = Instant::now() + args.time;
             let mut bounds = Fallback::of(&*position, &known, args.memory);
             let search = Search {
                 registry,
                 name,
                 position: &*position,
                 memory: args.memory,
-                deadline,
+                deadline: Instant::now() + args.time,
                 interrupt: signals.interrupt(),
             };
             search.improve(&mut bounds)?;
