@@ -89,8 +89,8 @@ pub enum Command {
 /// Options of `value`.
 #[derive(Debug, Args)]
 pub struct ValueArgs {
-    /// The game, such as clobber.
-    #[arg(requires = "position", conflicts_with_all = ["expr", "interactive"])]
+    /// The game: clobber, hackenbush or nim.
+    #[arg(conflicts_with_all = ["expr", "interactive"])]
     pub game: Option<String>,
     /// The position, in the game's notation.
     pub position: Option<String>,
@@ -106,8 +106,8 @@ pub struct ValueArgs {
     /// Keep values within this much memory, from 64K to 128G.
     #[arg(long, value_name = "M", default_value = "1G", allow_negative_numbers = true, value_parser = units::bytes)]
     pub memory: usize,
-    /// Work on the value no longer than this; if it is too large then, search
-    /// for the winner of each side to move no longer than this either.
+    /// Work on the value no longer than this, and then, if it is too large,
+    /// search for the winner and for bounds no longer than this either.
     #[arg(long, value_name = "T", default_value = "60s", value_parser = units::duration)]
     pub time: Duration,
     /// Write values in ASCII, also on a terminal.

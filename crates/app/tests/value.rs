@@ -73,14 +73,18 @@ fn a_thermograph_is_drawn() {
 
 #[test]
 fn too_large_values_have_bounds_and_a_winner() {
-    let found = json(&["clobber", "xoxo/oxox/xoxo/oxox", "--memory", "64K"]);
+    // Its value is a star, which lies between two downs and two ups.
+    let found = json(&["clobber", "xoxo/oxox/xoxo/oxox", "--memory", "1M"]);
     assert_eq!(found["value"], Value::Null);
     assert_eq!(found["outcome"], "N");
-    assert_eq!([&found["lower"], &found["upper"]], ["v16", "^16"]);
+    assert_eq!([&found["lower"], &found["upper"]], ["v2", "^2"]);
+    assert_eq!(found["subgames"][0]["upper"], "^16");
     assert!(found["too_large"]["values"].as_u64().unwrap() > 100);
-    // One subgame is too large, the other is not.
-    let found = json(&["clobber", "xoxo.x/oxox.o/xoxo../oxox..", "--memory", "64K"]);
-    assert_eq!(found["value"], Value::Null);
+    // One subgame is too large, the other is not, and the sum is zero.
+    let found = json(&["clobber", "xoxo.x/oxox.o/xoxo../oxox..", "--memory", "1M"]);
+    assert_eq!(found["value"], "0");
+    assert_eq!(found["temperature"], "-1");
+    assert_eq!([&found["lower"], &found["upper"]], ["0", "0"]);
     assert_eq!(found["outcome"], "P");
     assert_eq!(found["subgames"][0]["lower"], "v16");
     assert_eq!(found["subgames"][1]["value"], "*");

@@ -15,6 +15,7 @@ mod outcome;
 mod partizan;
 mod position;
 mod reference;
+pub mod rulesets;
 mod scale;
 mod simple;
 mod stops;

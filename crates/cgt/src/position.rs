@@ -29,9 +29,10 @@ pub trait Position {
     /// No line of play in each subgame is longer than this, where the game tells
     /// and is all small.
     fn longest(&self) -> Vec<Option<u32>>;
-    /// The position with Left and with Right to move, as the game itself writes
-    /// it, if it can also be played.
-    fn sides(&self) -> Option<&[String; 2]>;
+    /// The position less so many ups, with Left and with Right to move, as the
+    /// game itself writes it; `None` if it cannot. So a solver of the game can
+    /// compare the position with ups.
+    fn less_ups(&self, ups: i32) -> Option<[String; 2]>;
 }
 
 /// A part of a position that does not influence the others.
@@ -50,8 +51,8 @@ pub struct Subgames<P> {
     pub parts: Vec<Subgame<P>>,
     /// Their sum.
     pub whole: P,
-    /// See [`Position::sides`].
-    pub sides: Option<[String; 2]>,
+    /// See [`Position::less_ups`].
+    pub less_ups: Box<dyn Fn(i32) -> Option<[String; 2]>>,
 }
 
 impl<P: Partizan> Position for Subgames<P> {
@@ -84,7 +85,7 @@ impl<P: Partizan> Position for Subgames<P> {
         self.parts.iter().map(|part| part.longest).collect()
     }
 
-    fn sides(&self) -> Option<&[String; 2]> {
-        self.sides.as_ref()
+    fn less_ups(&self, ups: i32) -> Option<[String; 2]> {
+        (self.less_ups)(ups)
     }
 }

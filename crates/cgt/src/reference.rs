@@ -98,17 +98,11 @@ impl Store {
     /// to all if `star`. With `ups` and `powers` 2 and 3 it is that of Wahab,
     /// Janjua and Ameen.
     pub fn scale_of_ups(&self, ups: i32, powers: u32, star: bool) -> Result<Vec<Value>, Full> {
-        // ↑ᵖ is {0 | ⋆ − ↑ − ↑² − … − ↑ᵖ⁻¹}.
-        let mut after = self.of_simple(Simple::infinitesimal(0, 1))?;
-        let mut fine = vec![Value::ZERO];
-        for _ in 0..powers {
-            let power = self.of_options(&[Value::ZERO], &[after])?;
-            fine.push(power);
-            after = self.sub(after, power)?;
-        }
         // Rising: 0, ↑ᵖ, …, ↑².
-        fine[1..].reverse();
-        fine.truncate(powers.max(1) as usize);
+        let mut fine = vec![Value::ZERO];
+        for power in (2..=powers).rev() {
+            fine.push(self.up_power(power)?);
+        }
         let mut scale = Vec::new();
         for n in 0..ups {
             let whole = self.of_simple(Simple::infinitesimal(n, 0))?;

@@ -30,7 +30,7 @@ fn integer(store: &Store, n: i64) -> Value {
 #[test]
 fn scale_is_exact() {
     let store = Store::default();
-    let mut values = games(&store, 2000);
+    let mut values = games(&store, 400);
     values.extend((-3..4).map(|n| integer(&store, n)));
     let hot = store.of_options(&[integer(&store, 2)], &[integer(&store, -1)]).unwrap();
     values.push(hot);
@@ -55,7 +55,7 @@ fn scale_is_exact() {
 #[test]
 fn atomic_weights_add() {
     let store = Store::default();
-    let values = games(&store, 600);
+    let values = games(&store, 300);
     let weight = |v| store.atomic_weight(v).unwrap().unwrap();
     let star = store.of_simple(Simple::infinitesimal(0, 32)).unwrap();
     for pair in values.windows(2) {

@@ -33,5 +33,5 @@ pub fn registry<X: Extension>() -> Registry<X> {
 /// Every game of this crate whose positions have values. Adding one is an
 /// implementation of [`cgt::Partizan`] and a line here.
 pub fn rulesets() -> Vec<Ruleset> {
-    vec![clobber::RULESET]
+    vec![clobber::RULESET, cgt::rulesets::HACKENBUSH, cgt::rulesets::NIM]
 }

@@ -2,7 +2,10 @@
 
 use super::{Board, Clobber, Parts};
 use cgt::{Position, Ruleset, Subgame, Subgames};
-use game::{Colour, Family, Notation};
+use game::{Family, Notation};
+
+/// The most cells of a board.
+const LARGEST: usize = 128;
 
 /// Clobber for `zermelo value`.
 pub const RULESET: Ruleset = Ruleset {
@@ -24,10 +27,26 @@ fn read(text: &str) -> Result<Box<dyn Position>, String> {
     });
     let parts = parts.collect::<Result<Vec<_>, String>>()?;
     let whole = Parts(parts.iter().flat_map(|part| part.game.0.clone()).collect());
-    let sides = [Colour::Black, Colour::White].map(|colour| {
-        let mut board = board.clone();
-        board.to_move = Board::player(colour);
-        board.position_text()
-    });
-    Ok(Box::new(Subgames { parts, whole, sides: Some(sides) }))
+    let less_ups = Box::new(move |ups| less_ups(&board, ups));
+    Ok(Box::new(Subgames { parts, whole, less_ups }))
+}
+
+/// The board with ups of the opposite sign below it, Black and White to move,
+/// if that fits.
+fn less_ups(board: &Board, ups: i32) -> Option<[String; 2]> {
+    let text = board.position_text();
+    let cells = text.split(' ').next().unwrap_or_default();
+    let width = if ups == 0 { board.columns() } else { board.columns().max(3) };
+    let mut rows: Vec<String> = cells.split('/').map(|row| format!("{row:.<width$}")).collect();
+    // xxo is ↑, and one of them takes three cells and a gap.
+    let unit = if ups > 0 { "oox" } else { "xxo" };
+    let mut missing = ups.unsigned_abs() as usize;
+    while missing > 0 && rows.len() * width <= LARGEST {
+        let here = missing.min((width + 1) / 4);
+        rows.push(".".repeat(width));
+        rows.push(format!("{:.<width$}", vec![unit; here].join(".")));
+        missing -= here;
+    }
+    let cells = rows.join("/");
+    (rows.len() * width <= LARGEST).then(|| ["x", "o"].map(|side| format!("{cells} {side}")))
 }

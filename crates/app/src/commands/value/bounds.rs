@@ -1,17 +1,12 @@
 //! What can be said of a position whose value is too large: where it lies on
-//! the scale of ups, and who wins by a search.
+//! the scale of ups.
 
-use crate::cli::ValueArgs;
-use crate::{Games, searching};
-use anyhow::{Result, anyhow};
-use cgt::{Outcome, Position, Ruleset, Scale, Simple};
-use game::Colour;
-use search::{Budget, Interrupt, Job};
+use cgt::{Outcome, Position, Scale, Simple};
 
 /// About how many bytes a position takes while its place is looked for.
 const BYTES_PER_POSITION: usize = 256;
 /// No more positions than this, so that it does not take long.
-const MOST_POSITIONS: usize = 1 << 20;
+const MOST_POSITIONS: usize = 1 << 18;
 
 /// Bounds and winners.
 pub struct Fallback {
@@ -23,6 +18,8 @@ pub struct Fallback {
     pub parts: Vec<(Option<Simple>, Option<Simple>)>,
     /// Whether Left wins if Left begins, and if Right does.
     pub left_wins: [Option<bool>; 2],
+    /// Whether a search can find nothing better.
+    pub exact: bool,
 }
 
 /// A lower and an upper bound.
@@ -74,16 +71,9 @@ fn add(a: Ends, b: Ends, better: fn(i32, i32) -> i32) -> Ends {
 
 impl Fallback {
     /// Looks at the whole position if that fits into the memory, else at its
-    /// subgames; searches where this does not tell who wins.
-    pub fn of(
-        registry: &Games,
-        args: &ValueArgs,
-        interrupt: &Interrupt,
-        ruleset: &Ruleset,
-        position: &dyn Position,
-        known: &[Option<Scale>],
-    ) -> Result<Fallback> {
-        let most = (args.memory / BYTES_PER_POSITION).min(MOST_POSITIONS);
+    /// subgames, of which some are `known`.
+    pub fn of(position: &dyn Position, known: &[Option<Scale>], memory: usize) -> Fallback {
+        let most = (memory / BYTES_PER_POSITION).min(MOST_POSITIONS);
         let found = position.scales(most);
         let scales: Vec<_> = known.iter().zip(found).map(|(&k, found)| k.or(found.ok())).collect();
         let whole = match scales[..] {
@@ -107,15 +97,7 @@ impl Fallback {
             }
             None => by_bounds(lower, upper),
         };
-        let mut fallback = Fallback { lower, upper, parts, left_wins };
-        if let Some(sides) = position.sides() {
-            for (winner, side) in fallback.left_wins.iter_mut().zip(sides) {
-                if winner.is_none() {
-                    *winner = by_search(registry, args, interrupt, ruleset.name, side)?;
-                }
-            }
-        }
-        Ok(fallback)
+        Fallback { lower, upper, parts, left_wins, exact: whole.is_some() }
     }
 
     /// Who wins, if that is known for both.
@@ -135,26 +117,4 @@ fn by_bounds(lower: Option<Simple>, upper: Option<Simple>) -> [Option<bool>; 2] 
     let not_at_least_zero = upper.is_some_and(|upper| !(-upper).at_most_zero());
     let winner = |left: bool, right: bool| (left || right).then_some(left);
     [winner(not_at_most_zero, at_most_zero), winner(at_least_zero, not_at_least_zero)]
-}
-
-/// Who wins, by the solver of the game if it has one. Left plays Black.
-fn by_search(
-    registry: &Games,
-    args: &ValueArgs,
-    interrupt: &Interrupt,
-    name: &str,
-    side: &str,
-) -> Result<Option<bool>> {
-    let interrupt = interrupt.clone();
-    if registry.find(name).is_none() {
-        return Ok(None);
-    }
-    let game = registry.open_at(name, side)?;
-    let solving = &searching::skills(registry, &*game).solving;
-    let mut options = (solving.defaults)();
-    options.memory = args.memory;
-    let mut solver = (solving.start)(&*game, &options).map_err(|reason| anyhow!(reason))?;
-    let budget = Budget { time: Some(args.time), interrupt, ..Budget::default() };
-    let solution = solver.solve(Job { budget, tell: &mut |_| {}, save: None });
-    Ok(solution.winner().map(|winner| game.colour(winner) == Colour::Black))
 }

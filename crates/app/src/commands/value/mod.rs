@@ -3,6 +3,7 @@
 mod bounds;
 mod interactive;
 mod report;
+mod search;
 
 use crate::cli::ValueArgs;
 use crate::signals::Signals;
@@ -11,6 +12,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use bounds::Fallback;
 use cgt::{Calculator, Full, Position, Store, Style, Value};
 use report::Report;
+use search::Search;
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -32,9 +34,9 @@ pub fn run(registry: &Games, args: &ValueArgs, out: &mut dyn Write) -> Result<()
     if let Some(path) = &args.svg {
         files::check_writable(path)?;
     }
-    let report = match (&args.game, &args.position, &args.expr) {
-        (Some(name), Some(text), _) => of_position(registry, args, name, text)?,
-        (_, _, Some(expression)) => of_expression(args, expression)?,
+    let report = match (&args.game, &args.expr) {
+        (Some(name), _) => of_position(registry, args, name)?,
+        (_, Some(expression)) => of_expression(args, expression)?,
         _ if args.interactive || std::io::stdin().is_terminal() && !args.json => {
             return interactive::run(args, &mut std::io::stdin().lock(), out);
         }
@@ -69,11 +71,14 @@ fn of_expression(args: &ValueArgs, expression: &str) -> Result<Report> {
     Ok(report)
 }
 
-fn of_position(registry: &Games, args: &ValueArgs, name: &str, text: &str) -> Result<Report> {
+fn of_position(registry: &Games, args: &ValueArgs, name: &str) -> Result<Report> {
     let rulesets = games::rulesets();
     let Some(ruleset) = rulesets.iter().find(|ruleset| ruleset.name == name) else {
         let names: Vec<&str> = rulesets.iter().map(|ruleset| ruleset.name).collect();
         bail!("cannot value the game '{name}': expected one of {}", names.join(", "));
+    };
+    let Some(text) = &args.position else {
+        bail!("expected a position of {name}: {}", ruleset.notation);
     };
     let position = (ruleset.read)(text).map_err(|reason| anyhow!(reason))?;
     let signals = Signals::catch()?;
@@ -96,9 +101,21 @@ fn of_position(registry: &Games, args: &ValueArgs, name: &str, text: &str) -> Re
             let size = (store.len(), store.bytes());
             // The bounds need its memory.
             drop(store);
-            let interrupt = signals.interrupt();
-            let bounds = Fallback::of(registry, args, interrupt, ruleset, &*position, &known)?;
+            let mut bounds = Fallback::of(&*position, &known, args.memory);
+            let search = Search {
+                registry,
+                name,
+                position: &*position,
+                memory: args.memory,
+                deadline: Instant::now() + args.time,
+                interrupt: signals.interrupt(),
+            };
+            search.improve(&mut bounds)?;
             report.add_fallback(&bounds, size, args.style());
+            if let (Some(value), true) = (bounds.lower, bounds.lower == bounds.upper) {
+                let store = Store::default();
+                report.add_value(&store, store.of_simple(value)?, args.style());
+            }
             report.json["subgames"] = subgames;
             for (index, &pair) in bounds.parts.iter().enumerate() {
                 if values[index].is_err() {

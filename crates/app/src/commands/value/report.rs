@@ -101,7 +101,7 @@ impl Report {
                 winner.map_or("unknown".to_string(), |i| format!("{} wins", self.players[i]));
             let _ = writeln!(text, "{:<15}{player} moves first: {winner}", "");
         }
-        if json["too_large"].is_null() {
+        if !json["birthday"].is_null() {
             let weight = json["atomic_weight"].as_str().unwrap_or("none, it is not all small");
             let _ = writeln!(text, "atomic weight  {weight}");
             let _ = writeln!(text, "temperature    {}", word("temperature"));
