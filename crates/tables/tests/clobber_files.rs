@@ -128,7 +128,7 @@ fn bounds_where_memory_ends() {
         }
     }
     assert!(bounded > 1000 && tight > 100, "{bounded} bounded, {tight} of them tight");
-    assert!(matches!(Database::in_memory(8, 1000), Err(Error::Memory)));
+    assert!(matches!(Database::in_memory(8, 1000), Err(Error::Memory { .. })));
     assert!(matches!(Database::in_memory(14, 1 << 30), Err(Error::Stones(14))));
 }
 

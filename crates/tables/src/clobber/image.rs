@@ -86,8 +86,13 @@ pub enum Error {
     #[error("a table has from 1 to {most} stones, not {0}", most = super::MOST_STONES)]
     Stones(u32),
     /// Not even the smallest values fit into the memory allowed.
-    #[error("the values need more memory than allowed")]
-    Memory,
+    #[error("a table of {stones} stones needs at least {} MiB of memory", .bytes.div_ceil(1 << 20))]
+    Memory {
+        /// How many stones.
+        stones: u32,
+        /// How many bytes it takes at least.
+        bytes: u64,
+    },
     /// There is no place for files of this kind.
     #[error("there is no cache folder for this user: name a file")]
     NoFolder,

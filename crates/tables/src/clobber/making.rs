@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How many stones a table has unless somebody wants more: it takes less than
-/// two minutes on two cores.
-pub const DEFAULT_STONES: u32 = 10;
+/// How many stones a table has unless somebody wants more: about 70 seconds of
+/// processor time, so less than two minutes on two cores.
+pub const DEFAULT_STONES: u32 = 11;
 
 /// Threads work on about this many entries before they wait for each other.
 const STEP: u32 = 1 << 18;
@@ -140,8 +140,11 @@ fn with_builder<T>(
     let index = Index::new(plan.stones);
     // Value and moves of each entry, and once more what is written.
     let fixed = 16 * index.entries as usize;
-    let free = plan.memory.checked_sub(fixed).filter(|&free| free >= LEAST_STORE);
-    let free = free.ok_or(Error::Memory)?;
+    let least = fixed + LEAST_STORE;
+    if plan.memory < least {
+        return Err(Error::Memory { stones: plan.stones, bytes: least as u64 });
+    }
+    let free = plan.memory - fixed;
     // Tables of few stones need few values, and memory takes time to clear.
     let enough = (32usize << 20).saturating_mul(4usize.pow(plan.stones.saturating_sub(7)));
     let store = Store::with_limit(free.min(enough));
