@@ -1,10 +1,11 @@
 //! A search behind `dyn`, for programs that learn at run time which game is
 //! wanted.
 
+use crate::alpha_beta::Deepening;
 use crate::arsenal::Arsenal;
 use crate::budget::Budget;
 use crate::mcts::{Mcts, Report, Resources};
-use crate::settings::Settings;
+use crate::settings::{Algorithm, Settings};
 use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Player, Table};
 
 /// What an analysis says of one move, for the player to move.
@@ -114,9 +115,72 @@ pub(crate) fn table<F: Family>(game: &dyn AnyGame) -> &Table<F::Game> {
     game.as_any().downcast_ref().expect("the game belongs to the family it was opened from")
 }
 
+/// A search of either kind.
+enum Engine<G: Game> {
+    Mcts(Box<Mcts<G>>),
+    AlphaBeta(Box<Deepening<G>>),
+}
+
+impl<G: Game> Engine<G> {
+    fn new(
+        root: G,
+        arsenal: Arsenal<G>,
+        settings: Settings,
+        resources: &Resources,
+    ) -> Result<Engine<G>, String> {
+        Ok(match settings.algorithm {
+            Algorithm::Mcts => {
+                Engine::Mcts(Box::new(Mcts::new(root, arsenal, settings, resources.clone())?))
+            }
+            Algorithm::AlphaBeta => {
+                Engine::AlphaBeta(Box::new(Deepening::new(root, arsenal, settings, resources)?))
+            }
+        })
+    }
+
+    fn root(&self) -> &G {
+        match self {
+            Engine::Mcts(mcts) => mcts.root(),
+            Engine::AlphaBeta(deepening) => deepening.root(),
+        }
+    }
+
+    fn settings(&self) -> &Settings {
+        match self {
+            Engine::Mcts(mcts) => mcts.settings(),
+            Engine::AlphaBeta(deepening) => deepening.settings(),
+        }
+    }
+
+    fn reset(&mut self, root: G) {
+        match self {
+            Engine::Mcts(mcts) => mcts.reset(root),
+            Engine::AlphaBeta(deepening) => deepening.reset(root),
+        }
+    }
+
+    fn advance(&mut self, m: G::Move) {
+        match self {
+            Engine::Mcts(mcts) => mcts.advance(m),
+            Engine::AlphaBeta(deepening) => {
+                let mut next = deepening.root().clone();
+                next.play_unchecked(m);
+                deepening.reset(next);
+            }
+        }
+    }
+
+    fn search(&mut self, budget: &Budget, progress: &mut dyn FnMut(&Report)) -> Report {
+        match self {
+            Engine::Mcts(mcts) => mcts.search(budget, progress),
+            Engine::AlphaBeta(deepening) => deepening.search(budget, progress),
+        }
+    }
+}
+
 /// The one implementation of [`AnySearch`].
 struct Seat<F: Family> {
-    mcts: Mcts<F::Game>,
+    engine: Engine<F::Game>,
     resources: Resources,
     /// Where the root's game began, and the moves since.
     start: F::Game,
@@ -130,15 +194,15 @@ impl<F: Family> Seat<F> {
         resources: Resources,
     ) -> Result<Seat<F>, String> {
         let arsenal = Arsenal::of::<F>(&settings)?;
-        let mcts = Mcts::new(table.now().clone(), arsenal, settings, resources.clone())?;
+        let engine = Engine::new(table.now().clone(), arsenal, settings, &resources)?;
         let (start, moves) = (table.start().clone(), table.moves().collect());
-        Ok(Seat { mcts, resources, start, moves })
+        Ok(Seat { engine, resources, start, moves })
     }
 
     fn rebuild(&mut self, settings: Settings) -> Result<(), String> {
         let arsenal = Arsenal::of::<F>(&settings)?;
-        let root = self.mcts.root().clone();
-        self.mcts = Mcts::new(root, arsenal, settings, self.resources.clone())?;
+        let root = self.engine.root().clone();
+        self.engine = Engine::new(root, arsenal, settings, &self.resources)?;
         Ok(())
     }
 
@@ -182,35 +246,35 @@ impl<F: Family> AnySearch for Seat<F> {
         let moves: Vec<_> = table.moves().collect();
         if *table.start() == self.start && moves.starts_with(&self.moves) {
             for &m in &moves[self.moves.len()..] {
-                self.mcts.advance(m);
+                self.engine.advance(m);
             }
         } else {
-            self.mcts.reset(table.now().clone());
+            self.engine.reset(table.now().clone());
         }
         self.start = table.start().clone();
         self.moves = moves;
     }
 
     fn search(&mut self, budget: &Budget, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
-        let root = self.mcts.root().clone();
+        let root = self.engine.root().clone();
         let mut told = |report: &Report| progress(&Seat::<F>::analysis(&root, report));
-        let report = self.mcts.search(budget, &mut told);
+        let report = self.engine.search(budget, &mut told);
         Seat::<F>::analysis(&root, &report)
     }
 
     fn settings(&self) -> &Settings {
-        self.mcts.settings()
+        self.engine.settings()
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let mut settings = self.mcts.settings().clone();
+        let mut settings = self.engine.settings().clone();
         settings.set(name, value)?;
         self.rebuild(settings)
     }
 
     fn set_resources(&mut self, resources: Resources) {
         self.resources = resources;
-        let settings = self.mcts.settings().clone();
+        let settings = self.engine.settings().clone();
         self.rebuild(settings).expect("settings that worked before work again");
     }
 }

@@ -12,6 +12,7 @@ mod facade;
 pub mod mcts;
 mod memory;
 pub mod portfolio;
+mod presets;
 pub mod proof_number;
 pub mod prover;
 pub mod quotient;
@@ -26,9 +27,10 @@ pub use budget::{Budget, Clock, GameClock, Interrupt};
 pub use expert::Novice;
 pub use facade::{AnalysedMove, Analysis, AnySearch, Searching, StartSearch};
 pub use mcts::{Mcts, MoveReport, Report, Resources};
+pub use presets::{PRESETS, Preset};
 pub use settings::{
-    Choice, Knowledge, PlayoutKind, RaveSchedule, Reward, SETTINGS, Selection, Setting, Settings,
-    Solver, Switch,
+    Algorithm, Choice, Knowledge, MultiCut, PlayoutKind, RaveSchedule, Reward, SETTINGS, Selection,
+    Setting, Settings, Simplify, Solver, Switch,
 };
 pub use solving::{
     AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Save, Snapshot, Solution, SolverOptions, Solving,

@@ -5,6 +5,7 @@
 
 mod board;
 mod capture;
+mod evaluation;
 mod notation;
 mod part;
 mod runner;
@@ -16,7 +17,7 @@ pub use capture::Capture;
 pub use part::{Part, Parts};
 pub use subgames::Subgame;
 
-use game::{Family, ParseError, grid};
+use game::{Evaluator, Family, ParseError, grid};
 
 /// The family `clobber`, with boards written rows first.
 pub struct Clobber;
@@ -31,5 +32,9 @@ impl Family for Clobber {
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
         grid::start::<Clobber>(parameters, Board::new)
+    }
+
+    fn evaluators() -> Vec<Box<dyn Evaluator<Board>>> {
+        vec![Box::new(evaluation::LiveStones)]
     }
 }

@@ -34,7 +34,7 @@ impl Board {
     }
 
     /// The cells of `stones` that hang together with `seed`.
-    fn group(&self, seed: u128, stones: u128) -> u128 {
+    pub(super) fn group(&self, seed: u128, stones: u128) -> u128 {
         let mut group = seed;
         loop {
             let within = (group & self.inner) << 1 | group >> 1 & self.inner;
