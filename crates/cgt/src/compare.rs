@@ -12,6 +12,9 @@ impl Store {
         if let (Some(a), Some(b)) = (self.simple(a), self.simple(b)) {
             return (a + -b).at_most_zero();
         }
+        if let Some(known) = self.scale(a).le(self.scale(b)) {
+            return known;
+        }
         if let Some(known) = self.order.get(a, b) {
             return known;
         }

@@ -70,7 +70,7 @@ impl Sums {
         let [first, second] = self.place(a, b);
         let (first, second) = (first.load(Relaxed), second.load(Relaxed));
         // The second word is never zero where there is an entry.
-        (second != 0 && first ^ second == Sums::pair(a, b)).then(|| Value(second as u32))
+        (second != 0 && first ^ second == Sums::pair(a, b)).then_some(Value(second as u32))
     }
 
     pub fn set(&self, a: Value, b: Value, sum: Value) {

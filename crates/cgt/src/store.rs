@@ -1,6 +1,8 @@
 //! Every value once.
 
+use crate::Dyadic;
 use crate::memo::{Order, Sums};
+use crate::scale::Scale;
 use crate::simple::Simple;
 use hashbrown::HashTable;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -32,8 +34,16 @@ pub(crate) struct Node {
     pub left: Box<[Value]>,
     pub right: Box<[Value]>,
     pub simple: Option<Simple>,
+    /// Where it lies among the reference games.
+    pub scale: Scale,
+    /// Whether in all its positions either both players can move or none.
+    pub all_small: bool,
+    /// Above all nimbers among its positions.
+    pub nimbers: u32,
     /// The number of the negative plus one, once known.
     pub negative: AtomicU32,
+    /// The number of the atomic weight plus one, once known.
+    pub weight: AtomicU32,
 }
 
 const SHARDS: usize = 64;
@@ -101,6 +111,37 @@ impl Store {
         &self.nodes[value.index()]
     }
 
+    /// Where the value lies among the games n·↑ and n·↑ + ⋆.
+    #[inline]
+    pub fn scale(&self, value: Value) -> Scale {
+        self.node(value).scale
+    }
+
+    /// Whether in all positions of the value either both players can move or
+    /// none can.
+    pub fn is_all_small(&self, value: Value) -> bool {
+        self.node(value).all_small
+    }
+
+    fn new_node(&self, left: Vec<Value>, right: Vec<Value>, simple: Option<Simple>) -> Node {
+        let options = || left.iter().chain(&right).map(|&o| self.node(o));
+        let scale = |&o: &Value| self.scale(o);
+        let nimber = match simple {
+            Some(Simple { number: Dyadic::ZERO, ups: 0, nimber }) => nimber + 1,
+            _ => 0,
+        };
+        Node {
+            scale: Scale::of_options(left.iter().map(scale), right.iter().map(scale)),
+            all_small: left.is_empty() == right.is_empty() && options().all(|o| o.all_small),
+            nimbers: options().map(|o| o.nimbers).fold(nimber, u32::max),
+            left: left.into(),
+            right: right.into(),
+            simple,
+            negative: AtomicU32::new(0),
+            weight: AtomicU32::new(0),
+        }
+    }
+
     pub(crate) fn known_simple(&self, simple: Simple) -> Option<Value> {
         self.simples.read().expect("no thread panics").get(&simple).copied()
     }
@@ -129,8 +170,7 @@ impl Store {
             return Err(Full);
         }
         let simple = Simple::recognise(self, &left, &right);
-        let node =
-            Node { left: left.into(), right: right.into(), simple, negative: AtomicU32::new(0) };
+        let node = self.new_node(left, right, simple);
         let id = u32::try_from(self.nodes.push(node)).map_err(|_| Full)?;
         if let Some(simple) = simple {
             self.simples.write().expect("no thread panics").insert(simple, Value(id));

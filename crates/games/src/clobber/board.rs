@@ -55,6 +55,18 @@ impl Board {
         })
     }
 
+    /// A board of the same size with these stones, none of which share a cell.
+    ///
+    /// # Panics
+    /// If there is no such cell, or two stones share one.
+    pub fn with_stones(&self, black: u128, white: u128, to_move: Player) -> Board {
+        let cells = u128::MAX >> (128 - self.cells());
+        assert!(black & white == 0 && (black | white) & !cells == 0, "no such stones");
+        let mut board = Board { stones: [white, black], to_move, ..self.clone() };
+        board.key = board.key_from_scratch();
+        board
+    }
+
     /// The number of rows.
     pub fn rows(&self) -> usize {
         usize::from(self.rows)
@@ -96,7 +108,7 @@ impl Board {
 
     /// How many cells a line has.
     #[inline(always)]
-    pub(super) fn line(&self) -> u32 {
+    pub fn line(&self) -> u32 {
         u32::from(self.rows.min(self.columns))
     }
 

@@ -131,6 +131,13 @@ fn low(count: u32) -> u64 {
 }
 
 impl Part {
+    /// The part with these stones, in rows of `width` cells from bit 0. They must
+    /// be connected and touch all four sides of their box.
+    pub fn new(black: u64, white: u64, width: u32) -> Part {
+        let height = (64 - (black | white).leading_zeros()).div_ceil(width);
+        Rows { black, white, width, height }.part()
+    }
+
     /// Left's stones, in rows from bit 0.
     pub fn black(self) -> u64 {
         self.black

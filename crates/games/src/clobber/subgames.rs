@@ -19,18 +19,27 @@ impl Board {
     /// The subgames, by their lowest cells. Groups of one colour are left out:
     /// nobody can ever move there.
     pub fn subgames(&self) -> Vec<Subgame> {
+        let subgame = |(black, white)| {
+            let cells = bits::ones(black | white).map(|cell| self.cell_name(cell)).collect();
+            Subgame { cells, black, white }
+        };
+        self.groups().map(subgame).collect()
+    }
+
+    /// The black and the white stones of each subgame, found one by one.
+    pub fn groups(&self) -> impl Iterator<Item = (u128, u128)> {
         let (white, black) = (self.stones(Player::First), self.stones(Player::Second));
         let mut rest = white | black;
-        let mut subgames = Vec::new();
-        while rest != 0 {
-            let group = self.group(rest & rest.wrapping_neg(), rest);
-            rest &= !group;
-            if group & white != 0 && group & black != 0 {
-                let cells = bits::ones(group).map(|cell| self.cell_name(cell)).collect();
-                subgames.push(Subgame { cells, black: group & black, white: group & white });
+        std::iter::from_fn(move || {
+            while rest != 0 {
+                let group = self.group(rest & rest.wrapping_neg(), rest);
+                rest &= !group;
+                if group & white != 0 && group & black != 0 {
+                    return Some((group & black, group & white));
+                }
             }
-        }
-        subgames
+            None
+        })
     }
 
     /// The cells of `stones` that hang together with `seed`.

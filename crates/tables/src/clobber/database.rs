@@ -1,0 +1,209 @@
+//! The table, ready to be asked.
+
+use super::assemble::assemble;
+use super::build::Builder;
+use super::group::Lines;
+use super::image::{self, Error, Image, Section};
+use super::index::{self, Block, Place, Slot};
+use super::shapes::{MOST_STONES, Shape};
+use super::values::{Record, ValueId, Values};
+use game::bits;
+use games::clobber::Part;
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+
+/// Every connected position of Clobber with at most so many stones.
+pub struct Database {
+    image: Image,
+}
+
+impl Database {
+    /// Opens a finished table. The file is mapped, and checked to the last
+    /// byte.
+    pub fn open(path: &Path) -> Result<Database, Error> {
+        Database::finished(Image::open(&File::open(path)?)?)
+    }
+
+    /// A table that may lack its last blocks.
+    pub(super) fn unfinished(image: Image) -> Database {
+        Database { image }
+    }
+
+    fn finished(image: Image) -> Result<Database, Error> {
+        let database = Database { image };
+        let last = database.blocks().last().ok_or(Error::Unfinished)?;
+        let entries = last.base as usize + (1 << (last.shape.stones() - 1));
+        if database.entries().len() < entries {
+            return Err(Error::Unfinished);
+        }
+        Ok(database)
+    }
+
+    /// The table that a builder holds, in memory.
+    pub(super) fn of_builder(stones: u32, builder: &Builder) -> Result<Database, Error> {
+        let mut bytes = Vec::new();
+        write(stones, builder, &mut bytes)?;
+        Database::finished(Image::of_bytes(&bytes)?)
+    }
+
+    /// The most stones of a position in the table.
+    #[inline]
+    pub fn stones(&self) -> u32 {
+        self.image.stones()
+    }
+
+    /// The length of the file.
+    pub fn bytes(&self) -> u64 {
+        self.image.len()
+    }
+
+    /// How many entries there are: one for every shape and colouring, but only
+    /// one for a colouring and its reversal.
+    pub fn len(&self) -> usize {
+        self.entries().len()
+    }
+
+    /// Never.
+    pub fn is_empty(&self) -> bool {
+        self.entries().is_empty()
+    }
+
+    /// The value of a part, unless it has too many stones.
+    #[inline]
+    pub fn look(&self, part: &Part) -> Option<ValueId> {
+        Some(self.value_at(self.place_of(part)?))
+    }
+
+    /// The value of a connected group of stones of a board whose cells are
+    /// numbered in `lines`, unless it has too many stones.
+    #[inline]
+    pub fn look_group(&self, lines: &Lines, black: u128, white: u128) -> Option<ValueId> {
+        let (shape, colours) = lines.shape(black, white)?;
+        let slot = index::find(self.slots(), shape)?;
+        Some(self.value_at(slot.place(shape.stones(), colours)))
+    }
+
+    /// The moves of a group that a player needs, as cells from and to, appended
+    /// to `moves`; the group as for [`Database::look_group`]. All others are
+    /// dominated or reversible: whatever else is on the board, if any move in
+    /// the group wins, one of these does. Whether the group is in the table.
+    pub fn needed_moves(
+        &self,
+        lines: &Lines,
+        (black, white): (u128, u128),
+        is_left: bool,
+        moves: &mut Vec<(usize, usize)>,
+    ) -> bool {
+        let Some((shape, colours)) = lines.shape(black, white) else { return false };
+        let Some(slot) = index::find(self.slots(), shape) else { return false };
+        let place = slot.place(shape.stones(), colours);
+        let mut cells = [0; MOST_STONES as usize];
+        for (i, cell) in bits::ones(black | white).enumerate() {
+            cells[slot.rank(i)] = cell;
+        }
+        let mask = self.moves()[place.entry as usize];
+        let needed = if is_left != place.negative { mask } else { mask >> 16 };
+        let mover = if is_left { black } else { white };
+        for (pair, ranks) in self.block_of(place).shape.neighbours().into_iter().enumerate() {
+            let [a, b] = ranks.map(|rank| cells[usize::from(rank)]);
+            let (a_moves, b_moves) = (mover >> a & 1 == 1, mover >> b & 1 == 1);
+            // Pairs from the 16th on are not marked.
+            if a_moves != b_moves && (pair >= 16 || needed >> pair & 1 == 1) {
+                moves.push(if a_moves { (a, b) } else { (b, a) });
+            }
+        }
+        true
+    }
+
+    /// The values.
+    #[inline]
+    pub fn values(&self) -> Values<'_> {
+        Values {
+            records: self.image.section(Section::Records),
+            options: self.image.section(Section::Options),
+        }
+    }
+
+    /// A position of the table with this value and the fewest stones. `None` if
+    /// there is none: some values are only options of others.
+    pub fn simplest(&self, id: ValueId) -> Option<Part> {
+        let simplest = self.values().record(id).simplest;
+        let place = Place { entry: simplest >> 1, negative: simplest & 1 == 1 };
+        (simplest != Record::NOWHERE).then(|| self.part_at(place))
+    }
+
+    #[inline]
+    fn place_of(&self, part: &Part) -> Option<Place> {
+        if part.stones() > MOST_STONES {
+            return None;
+        }
+        let cells = part.black() | part.white();
+        let colours = bits::extract(part.white(), cells) as u32;
+        let slot = index::find(self.slots(), Shape::new(cells, part.width()))?;
+        Some(slot.place(part.stones(), colours))
+    }
+
+    #[inline]
+    fn value_at(&self, place: Place) -> ValueId {
+        let id = self.entries()[place.entry as usize];
+        if place.negative { self.values().negative(id) } else { id }
+    }
+
+    /// All positions of the table with their values, from few stones to many:
+    /// every shape in one orientation, and of two reversed colourings one.
+    pub fn positions(&self) -> impl Iterator<Item = (Part, ValueId)> {
+        let place = |entry| Place { entry, negative: false };
+        (0..self.len() as u32)
+            .map(move |entry| (self.part_at(place(entry)), self.value_at(place(entry))))
+    }
+
+    fn block_of(&self, place: Place) -> Block {
+        let after = self.blocks().partition_point(|block| block.base <= place.entry);
+        self.blocks()[after - 1]
+    }
+
+    /// The position of an entry.
+    pub(super) fn part_at(&self, place: Place) -> Part {
+        let Block { shape, base, .. } = self.block_of(place);
+        let all = (1u64 << shape.stones()) - 1;
+        let colours = u64::from(place.entry - base) ^ if place.negative { all } else { 0 };
+        let white = bits::deposit(colours, shape.cells());
+        Part::new(shape.cells() & !white, white, shape.width())
+    }
+
+    #[inline]
+    fn slots(&self) -> &[Slot] {
+        self.image.section(Section::Slots)
+    }
+
+    pub(super) fn blocks(&self) -> &[Block] {
+        self.image.section(Section::Blocks)
+    }
+
+    #[inline]
+    pub(super) fn entries(&self) -> &[ValueId] {
+        self.image.section(Section::Entries)
+    }
+
+    pub(super) fn moves(&self) -> &[u32] {
+        self.image.section(Section::Moves)
+    }
+}
+
+/// Writes what a builder holds, finished or not.
+pub(super) fn write(stones: u32, builder: &Builder, out: &mut dyn Write) -> Result<(), Error> {
+    let table = assemble(builder);
+    fn bytes<T: bytemuck::NoUninit>(items: &[T]) -> (&[u8], usize) {
+        (bytemuck::cast_slice(items), items.len())
+    }
+    let sections = [
+        bytes(&builder.index.slots),
+        bytes(&builder.index.blocks),
+        bytes(&table.entries),
+        bytes(&builder.moves),
+        bytes(&table.records),
+        bytes(&table.options),
+    ];
+    Ok(image::write(stones, sections, out)?)
+}

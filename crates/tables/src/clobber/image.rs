@@ -1,0 +1,267 @@
+//! The table as one run of bytes, in a file or in memory.
+//!
+//! A header says where the sections are; after them come the hashes of all
+//! blocks of 1 MiB, and last a hash of the header and those hashes. So every
+//! byte is covered, and threads can check the blocks side by side. Numbers are
+//! little-endian.
+
+use bytemuck::{Pod, Zeroable};
+use memmap2::Mmap;
+use rayon::prelude::*;
+use std::fs::File;
+use std::io::{self, Write};
+use twox_hash::XxHash3_64;
+
+const MAGIC: [u8; 8] = *b"ZMclobbr";
+/// Rises with every change of the format or of what the entries mean.
+const VERSION: u32 = 1;
+const BLOCK: usize = 1 << 20;
+
+/// Where a section is: its first byte, and how many items it has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+struct Extent {
+    start: u64,
+    items: u64,
+}
+
+/// The sections, in the order of the file.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Section {
+    Slots,
+    Blocks,
+    Entries,
+    Moves,
+    Records,
+    Options,
+}
+
+const SECTIONS: usize = 6;
+
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C)]
+struct Header {
+    magic: [u8; 8],
+    version: u32,
+    stones: u32,
+    sections: [Extent; SECTIONS],
+    /// Where the hashes of the blocks begin.
+    hashes: u64,
+    /// The length of the whole.
+    length: u64,
+}
+
+/// What is wrong with a file.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// It cannot be read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// It is something else.
+    #[error("this is no table of Clobber values")]
+    Foreign,
+    /// It is older or newer than this program.
+    #[error("the table has version {0}, and this program reads version {VERSION}: build it again")]
+    Version(u32),
+    /// Its length is wrong.
+    #[error("the table is damaged: it has {found} bytes instead of {expected}")]
+    Length {
+        /// How many bytes there are.
+        found: u64,
+        /// How many there should be.
+        expected: u64,
+    },
+    /// A hash is wrong.
+    #[error("the table is damaged: the bytes from {from} to {to} are not what was written")]
+    Damaged {
+        /// The first byte of the damaged block.
+        from: u64,
+        /// The last one.
+        to: u64,
+    },
+    /// It was saved while it was built.
+    #[error("the table is not finished: build it again to continue")]
+    Unfinished,
+    /// More stones than any table has.
+    #[error("a table has from 1 to {most} stones, not {0}", most = super::MOST_STONES)]
+    Stones(u32),
+    /// Not even the smallest values fit into the memory allowed.
+    #[error("the values need more memory than allowed")]
+    Memory,
+    /// There is no place for files of this kind.
+    #[error("there is no cache folder for this user: name a file")]
+    NoFolder,
+    /// The caller ended the work.
+    #[error("the work was ended; it goes on from here when it is started again")]
+    Interrupted,
+}
+
+/// Bytes at an address that is a multiple of 8.
+enum Bytes {
+    Owned(Vec<u64>),
+    Mapped(Mmap),
+}
+
+impl Bytes {
+    #[inline]
+    fn get(&self) -> &[u8] {
+        match self {
+            Bytes::Owned(words) => bytemuck::cast_slice(words),
+            Bytes::Mapped(map) => map,
+        }
+    }
+}
+
+/// The bytes of a table, checked.
+pub(super) struct Image {
+    bytes: Bytes,
+    header: Header,
+}
+
+impl Image {
+    /// Maps a file. All of it is checked, at the speed of memory.
+    pub fn open(file: &File) -> Result<Image, Error> {
+        // Mapping an empty file fails, with an error that says little.
+        if file.metadata()?.len() < size_of::<Header>() as u64 {
+            return Err(Error::Foreign);
+        }
+        Image::check(Bytes::Mapped(map(file)?))
+    }
+
+    /// Takes the bytes that [`write`] wrote.
+    pub fn of_bytes(bytes: &[u8]) -> Result<Image, Error> {
+        let mut words = vec![0u64; bytes.len().div_ceil(8)];
+        bytemuck::cast_slice_mut(&mut words)[..bytes.len()].copy_from_slice(bytes);
+        Image::check(Bytes::Owned(words))
+    }
+
+    fn check(bytes: Bytes) -> Result<Image, Error> {
+        let all = bytes.get();
+        let found = all.len() as u64;
+        let head = all.get(..size_of::<Header>()).ok_or(Error::Foreign)?;
+        let header: Header = bytemuck::pod_read_unaligned(head);
+        if header.magic != MAGIC {
+            return Err(Error::Foreign);
+        }
+        if header.version != VERSION {
+            return Err(Error::Version(header.version));
+        }
+        if header.length != found || found % 8 != 0 {
+            return Err(Error::Length { found, expected: header.length });
+        }
+        let damaged = |from: usize, to: usize| Error::Damaged { from: from as u64, to: to as u64 };
+        let header_damaged = || damaged(0, size_of::<Header>() - 1);
+        let hashes = usize::try_from(header.hashes).map_err(|_| header_damaged())?;
+        let last = all.len() - 8;
+        if hashes % 8 != 0 || hashes < size_of::<Header>() || hashes > last {
+            return Err(header_damaged());
+        }
+        let tail: &[u64] = bytemuck::cast_slice(&all[hashes..]);
+        let (&whole, hashes_of) = tail.split_last().expect("a word at least");
+        if hash_of_hashes(head, hashes_of) != whole {
+            return Err(header_damaged());
+        }
+        let blocks = all[..hashes].par_chunks(BLOCK);
+        let wrong = blocks.zip(hashes_of).position_any(|(b, &h)| XxHash3_64::oneshot(b) != h);
+        if let Some(block) = wrong {
+            let from = block * BLOCK;
+            return Err(damaged(from, (from + BLOCK).min(hashes) - 1));
+        }
+        Ok(Image { header, bytes })
+    }
+
+    /// The number of stones up to which the table goes.
+    pub fn stones(&self) -> u32 {
+        self.header.stones
+    }
+
+    /// The length in bytes.
+    pub fn len(&self) -> u64 {
+        self.header.length
+    }
+
+    /// A section's items.
+    #[inline]
+    pub fn section<T: Pod>(&self, section: Section) -> &[T] {
+        let Extent { start, items } = self.header.sections[section as usize];
+        let (start, bytes) = (start as usize, items as usize * size_of::<T>());
+        bytemuck::cast_slice(&self.bytes.get()[start..start + bytes])
+    }
+}
+
+/// Maps a file for reading.
+#[allow(unsafe_code)]
+fn map(file: &File) -> io::Result<Mmap> {
+    // SAFETY: our own files are never changed in place, only replaced whole, so
+    // the bytes stay what they are as long as the map lives.
+    unsafe { Mmap::map(file) }
+}
+
+fn hash_of_hashes(header: &[u8], hashes: &[u64]) -> u64 {
+    let both = [header, bytemuck::cast_slice(hashes)].concat();
+    XxHash3_64::oneshot(&both)
+}
+
+/// Writes a table: its sections' bytes with their numbers of items.
+pub(super) fn write(
+    stones: u32,
+    sections: [(&[u8], usize); SECTIONS],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let mut extents = [Extent::default(); SECTIONS];
+    let mut end = size_of::<Header>();
+    for (extent, (bytes, items)) in extents.iter_mut().zip(sections) {
+        *extent = Extent { start: end as u64, items: items as u64 };
+        end = (end + bytes.len()).next_multiple_of(8);
+    }
+    let length = end + 8 * (end.div_ceil(BLOCK) + 1);
+    let header = Header {
+        magic: MAGIC,
+        version: VERSION,
+        stones,
+        sections: extents,
+        hashes: end as u64,
+        length: length as u64,
+    };
+    let mut hashing = Hashing { out, block: Vec::with_capacity(BLOCK), hashes: Vec::new() };
+    hashing.put(bytemuck::bytes_of(&header))?;
+    for (bytes, _) in sections {
+        hashing.put(bytes)?;
+        hashing.put(&[0; 8][..bytes.len().next_multiple_of(8) - bytes.len()])?;
+    }
+    hashing.flush()?;
+    let Hashing { out, hashes, .. } = hashing;
+    out.write_all(bytemuck::cast_slice(&hashes))?;
+    let whole = hash_of_hashes(bytemuck::bytes_of(&header), &hashes);
+    out.write_all(&whole.to_le_bytes())
+}
+
+/// Passes bytes on in blocks, and keeps their hashes.
+struct Hashing<'o> {
+    out: &'o mut dyn Write,
+    block: Vec<u8>,
+    hashes: Vec<u64>,
+}
+
+impl Hashing<'_> {
+    fn put(&mut self, mut bytes: &[u8]) -> io::Result<()> {
+        while !bytes.is_empty() {
+            let (now, later) = bytes.split_at(bytes.len().min(BLOCK - self.block.len()));
+            self.block.extend_from_slice(now);
+            bytes = later;
+            if self.block.len() == BLOCK {
+                self.flush()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if !self.block.is_empty() {
+            self.hashes.push(XxHash3_64::oneshot(&self.block));
+            self.out.write_all(&self.block)?;
+            self.block.clear();
+        }
+        Ok(())
+    }
+}

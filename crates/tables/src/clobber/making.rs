@@ -1,0 +1,218 @@
+//! Making the file: in steps, so that a kill costs little.
+
+use super::build::Builder;
+use super::database::{Database, write};
+use super::image::{Error, Image};
+use super::index::Index;
+use super::shapes::MOST_STONES;
+use super::values::ValueId;
+use cgt::{Full, Store, Value};
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// How many stones a table has unless somebody wants more: it takes less than
+/// two minutes on two cores.
+pub const DEFAULT_STONES: u32 = 10;
+
+/// Threads work on about this many entries before they wait for each other.
+const STEP: u32 = 1 << 18;
+
+/// A smaller store could not hold the first values.
+const LEAST_STORE: usize = 1 << 16;
+
+/// What to make.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The most stones of a position.
+    pub stones: u32,
+    /// About how many bytes of memory to use. Values that need more are
+    /// replaced by bounds.
+    pub memory: usize,
+    /// How many threads; 0 for as many as there are processors.
+    pub threads: usize,
+    /// At least as long the work goes on between two checkpoints.
+    pub every: Duration,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        let every = Duration::from_secs(60);
+        Plan { stones: DEFAULT_STONES, memory: 2 << 30, threads: 0, every }
+    }
+}
+
+/// Who looks on.
+#[derive(Clone, Copy)]
+pub struct Watch<'w> {
+    /// Hears how many entries are done, and of how many.
+    pub progress: &'w (dyn Fn(u64, u64) + Sync),
+    /// Asked from time to time whether to stop; a checkpoint is left behind.
+    pub stop: &'w (dyn Fn() -> bool + Sync),
+}
+
+impl Watch<'_> {
+    /// Nobody.
+    pub const NOBODY: Watch<'static> = Watch { progress: &|_, _| (), stop: &|| false };
+}
+
+/// The file that is used unless another is named.
+pub fn default_file() -> Result<PathBuf, Error> {
+    let folder = dirs::cache_dir().ok_or(Error::NoFolder)?;
+    Ok(folder.join("zermelo").join("clobber.table"))
+}
+
+/// Where an unfinished table waits.
+fn unfinished(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_os_string();
+    name.push(".unfinished");
+    name.into()
+}
+
+impl Database {
+    /// Builds a table in memory.
+    pub fn in_memory(stones: u32, memory: usize) -> Result<Database, Error> {
+        let plan = Plan { stones, memory, ..Plan::default() };
+        with_builder(&plan, |builder| {
+            advance(builder, &plan, Watch::NOBODY, &mut |_| Ok(()))?;
+            Database::of_builder(stones, builder)
+        })
+    }
+
+    /// Builds a table in a file. An earlier table there, finished or not, is
+    /// continued; the file itself is only replaced by a finished one.
+    pub fn build(file: &Path, plan: &Plan, watch: Watch) -> Result<Database, Error> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build();
+        let pool = pool.map_err(|error| Error::Io(std::io::Error::other(error)))?;
+        pool.install(|| {
+            match Database::open(file) {
+                Ok(database) if database.stones() == plan.stones => return Ok(database),
+                _ => {}
+            }
+            if let Some(folder) = file.parent() {
+                fs::create_dir_all(folder)?;
+            }
+            let waiting = unfinished(file);
+            with_builder(plan, |builder| {
+                let earlier = [&waiting, file].map(|path| read(path));
+                if let Some(earlier) = earlier.into_iter().flatten().max_by_key(|d| d.len()) {
+                    // Without memory for it, everything starts again.
+                    let _ = builder.take_over(&earlier);
+                }
+                advance(builder, plan, watch, &mut |builder| save(&waiting, plan, builder))?;
+                save(file, plan, builder)
+            })?;
+            if waiting.exists() {
+                fs::remove_file(waiting)?;
+            }
+            Database::open(file)
+        })
+    }
+
+    /// Opens the table of a file if it has at least the stones of the plan, and
+    /// builds it otherwise. A damaged file is an error.
+    pub fn open_or_build(file: &Path, plan: &Plan, watch: Watch) -> Result<Database, Error> {
+        match Database::open(file) {
+            Ok(database) if database.stones() >= plan.stones => Ok(database),
+            Ok(_) | Err(Error::Version(_)) => Database::build(file, plan, watch),
+            Err(Error::Io(e)) if e.kind() == std::io::ErrorKind::NotFound => {
+                Database::build(file, plan, watch)
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// A table to go on from: any that is undamaged.
+fn read(path: &Path) -> Option<Database> {
+    Some(Database::unfinished(Image::open(&File::open(path).ok()?).ok()?))
+}
+
+fn with_builder<T>(
+    plan: &Plan,
+    work: impl FnOnce(&mut Builder) -> Result<T, Error>,
+) -> Result<T, Error> {
+    if !(1..=MOST_STONES).contains(&plan.stones) {
+        return Err(Error::Stones(plan.stones));
+    }
+    let index = Index::new(plan.stones);
+    // Value and moves of each entry, and once more what is written.
+    let fixed = 16 * index.entries as usize;
+    let free = plan.memory.checked_sub(fixed).filter(|&free| free >= LEAST_STORE);
+    let free = free.ok_or(Error::Memory)?;
+    // Tables of few stones need few values, and memory takes time to clear.
+    let enough = (32usize << 20).saturating_mul(4usize.pow(plan.stones.saturating_sub(7)));
+    let store = Store::with_limit(free.min(enough));
+    work(&mut Builder::new(&store, &index))
+}
+
+/// Computes all entries that are missing, with checkpoints by `save`.
+fn advance(
+    builder: &mut Builder,
+    plan: &Plan,
+    watch: Watch,
+    save: &mut dyn FnMut(&Builder) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let index = builder.index;
+    let total = u64::from(index.entries);
+    let done = AtomicU64::new(builder.entries.len() as u64);
+    let first = index.blocks.partition_point(|b| (b.base as usize) < builder.entries.len());
+    let mut saved = Instant::now();
+    // Steps never mix blocks of different numbers of stones, because the larger
+    // positions need the smaller ones.
+    let same_step = |a: &super::index::Block, b: &super::index::Block| {
+        a.shape.stones() == b.shape.stones() && a.base / STEP == b.base / STEP
+    };
+    for blocks in index.blocks[first..].chunk_by(same_step) {
+        if (watch.stop)() {
+            save(builder)?;
+            return Err(Error::Interrupted);
+        }
+        builder.extend(blocks, &|entries| {
+            (watch.progress)(done.fetch_add(entries, Relaxed) + entries, total);
+        });
+        if saved.elapsed() >= plan.every {
+            save(builder)?;
+            saved = Instant::now();
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file whole or not at all.
+fn save(file: &Path, plan: &Plan, builder: &Builder) -> Result<(), Error> {
+    let folder = file.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut temporary = tempfile::Builder::new().prefix(".clobber-table").tempfile_in(folder)?;
+    write(plan.stones, builder, &mut BufWriter::new(temporary.as_file_mut()))?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(file).map_err(|error| error.error)?;
+    Ok(())
+}
+
+impl Builder<'_> {
+    /// Takes the entries of an earlier table, as far as they belong to this one.
+    fn take_over(&mut self, earlier: &Database) -> Result<(), Full> {
+        let values = earlier.values();
+        let mut known: Vec<Value> = Vec::with_capacity(values.len());
+        for id in values.iter() {
+            // What is too large has no options, and becomes zero here.
+            let of = |ids: &[ValueId]| ids.iter().map(|o| known[o.index()]).collect::<Vec<_>>();
+            known.push(self.store.of_options(&of(values.left(id)), &of(values.right(id)))?);
+        }
+        for &value in &known {
+            self.store.neg(value)?;
+        }
+        // The blocks of few stones come first, in every table.
+        let count = earlier.entries().len().min(self.index.entries as usize);
+        for (entry, &id) in earlier.entries()[..count].iter().enumerate() {
+            self.entries.push(known[id.index()]);
+            if !values.is_exact(id) {
+                self.bounded.insert(entry as u32, values.scale(id));
+            }
+        }
+        self.moves.extend(&earlier.moves()[..count]);
+        Ok(())
+    }
+}

@@ -1,0 +1,27 @@
+//! Every connected position of Clobber with at most so many stones: its value,
+//! or bounds of it, and all that follows.
+
+mod assemble;
+mod build;
+mod database;
+mod group;
+mod image;
+mod index;
+mod making;
+mod scale;
+mod shapes;
+mod statistics;
+mod sums;
+mod values;
+mod verify;
+
+pub use database::Database;
+pub use group::Lines;
+pub use image::Error;
+pub use making::{DEFAULT_STONES, Plan, Watch, default_file};
+pub use scale::Scale;
+pub use shapes::MOST_STONES;
+pub use statistics::{Counted, Counter, Level, PAPER};
+pub use sums::{Signs, Sums, Total};
+pub use values::{ValueId, Values, Weight};
+pub use verify::{Verified, Wrong};

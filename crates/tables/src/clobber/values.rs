@@ -1,0 +1,159 @@
+//! The values of the table: each once, with all that is known of it.
+
+use super::scale::Scale;
+use bytemuck::{Pod, Zeroable};
+use cgt::{Outcome, Simple};
+
+/// A value of a [`Database`](super::Database). Equal exact values have equal
+/// numbers, and the options of a value have smaller ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Pod, Zeroable)]
+#[repr(transparent)]
+pub struct ValueId(pub u32);
+
+impl ValueId {
+    /// Zero, in every table.
+    pub const ZERO: ValueId = ValueId(0);
+
+    /// The number, from 0.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Bounds of a value's atomic weight by integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Pod, Zeroable)]
+#[repr(C)]
+pub struct Weight {
+    /// The greatest integer known to be at most the weight.
+    pub lower: i8,
+    /// The least integer known to be at least the weight.
+    pub upper: i8,
+}
+
+impl Weight {
+    /// The weight, if it is an integer.
+    #[inline]
+    pub fn integer(self) -> Option<i8> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
+/// One value, as the file has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+pub(super) struct Record {
+    /// Where the options begin: first the left ones, then the right ones.
+    pub options: u32,
+    pub left: u16,
+    pub right: u16,
+    pub negative: u32,
+    /// Twice the number of the entry with the fewest stones, plus one if its
+    /// colours are to be exchanged.
+    pub simplest: u32,
+    pub scale: Scale,
+    pub ups: i16,
+    pub nimber: u8,
+    pub kind: u8,
+    pub weight: Weight,
+    pub unused: u16,
+}
+
+impl Record {
+    /// Neither n·↑ + ⋆k nor unknown.
+    pub const OTHER: u8 = 0;
+    /// The value is `ups·↑ + ⋆nimber`.
+    pub const SIMPLE: u8 = 1;
+    /// Only bounds are known.
+    pub const BOUNDED: u8 = 2;
+    /// No position of the table has this value.
+    pub const NOWHERE: u32 = u32::MAX;
+}
+
+/// All values of a table. Everything is read from the file's memory.
+#[derive(Clone, Copy)]
+pub struct Values<'d> {
+    pub(super) records: &'d [Record],
+    pub(super) options: &'d [ValueId],
+}
+
+impl<'d> Values<'d> {
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.records.len()
+    }
+
+    /// Never: zero is always there.
+    pub fn is_empty(self) -> bool {
+        self.records.is_empty()
+    }
+
+    /// All of them, options first.
+    pub fn iter(self) -> impl Iterator<Item = ValueId> {
+        (0..self.records.len() as u32).map(ValueId)
+    }
+
+    #[inline]
+    pub(super) fn record(self, id: ValueId) -> &'d Record {
+        &self.records[id.index()]
+    }
+
+    /// Whether the value itself is known, and not only bounds of it. Only then
+    /// do its options mean anything, and equal numbers mean equal values.
+    #[inline]
+    pub fn is_exact(self, id: ValueId) -> bool {
+        self.record(id).kind != Record::BOUNDED
+    }
+
+    /// The canonical left options.
+    #[inline]
+    pub fn left(self, id: ValueId) -> &'d [ValueId] {
+        let record = self.record(id);
+        let start = record.options as usize;
+        &self.options[start..start + usize::from(record.left)]
+    }
+
+    /// The canonical right options.
+    #[inline]
+    pub fn right(self, id: ValueId) -> &'d [ValueId] {
+        let record = self.record(id);
+        let start = record.options as usize + usize::from(record.left);
+        &self.options[start..start + usize::from(record.right)]
+    }
+
+    /// The negative.
+    #[inline]
+    pub fn negative(self, id: ValueId) -> ValueId {
+        ValueId(self.record(id).negative)
+    }
+
+    /// The form n·↑ + ⋆k, if it has one.
+    #[inline]
+    pub fn simple(self, id: ValueId) -> Option<Simple> {
+        let record = self.record(id);
+        (record.kind == Record::SIMPLE)
+            .then(|| Simple::infinitesimal(record.ups.into(), record.nimber.into()))
+    }
+
+    /// Who wins; `None` only where the value is not exact and its bounds do not
+    /// tell.
+    #[inline]
+    pub fn outcome(self, id: ValueId) -> Option<Outcome> {
+        let record = self.record(id);
+        let (at_least, at_most) = (record.scale.at_least_zero(), record.scale.at_most_zero());
+        let decided = record.kind != Record::BOUNDED || record.scale.decides_zero();
+        decided.then(|| Outcome::of(at_least, at_most))
+    }
+
+    /// Its bounds among n·↑ and n·↑ + ⋆: the best ones, if it is exact.
+    #[inline]
+    pub fn scale(self, id: ValueId) -> Scale {
+        self.record(id).scale
+    }
+
+    /// Its atomic weight, or bounds of it.
+    #[inline]
+    pub fn atomic(self, id: ValueId) -> Weight {
+        self.record(id).weight
+    }
+}

@@ -1,0 +1,3 @@
+//! Endgame databases.
+
+pub mod clobber;
