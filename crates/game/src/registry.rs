@@ -87,6 +87,17 @@ impl<X: Extension> Registry<X> {
 }
 
 impl<X> Registry<X> {
+    /// Changes what is attached to a family.
+    ///
+    /// # Panics
+    /// If there is no family of this name.
+    #[must_use]
+    pub fn change(mut self, name: &str, change: impl FnOnce(&mut X)) -> Registry<X> {
+        let entry = self.entries.iter_mut().find(|entry| entry.name == name);
+        change(&mut entry.expect("a family of the registry").extension);
+        self
+    }
+
     /// The families, in the order they were added.
     pub fn entries(&self) -> &[Entry<X>] {
         &self.entries

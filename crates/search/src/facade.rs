@@ -2,11 +2,12 @@
 //! wanted.
 
 use crate::alpha_beta::Deepening;
-use crate::arsenal::Arsenal;
+use crate::arsenal::{Arsenal, Equipment, Own};
 use crate::budget::Budget;
 use crate::mcts::{Mcts, Report, Resources};
 use crate::settings::{Algorithm, Settings};
 use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Player, Table};
+use std::marker::PhantomData;
 
 /// What an analysis says of one move, for the player to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -92,20 +93,27 @@ pub struct Searching {
     pub start: StartSearch,
 }
 
-impl Extension for Searching {
-    fn of<F: Family>() -> Searching {
+impl Searching {
+    /// How to search a family's games with this equipment.
+    pub fn with<F: Family, E: Equipment<F>>() -> Searching {
         Searching {
-            defaults: defaults::<F>,
+            defaults: defaults::<F, E>,
             start: |game, settings, resources| {
-                Ok(Box::new(Seat::<F>::new(table::<F>(game), settings, resources)?))
+                Ok(Box::new(Seat::<F, E>::new(table::<F>(game), settings, resources)?))
             },
         }
     }
 }
 
-pub(crate) fn defaults<F: Family>() -> Settings {
+impl Extension for Searching {
+    fn of<F: Family>() -> Searching {
+        Searching::with::<F, Own>()
+    }
+}
+
+pub(crate) fn defaults<F: Family, E: Equipment<F>>() -> Settings {
     let mut settings = Settings::default();
-    for (name, value) in F::SETTINGS {
+    for (name, value) in F::SETTINGS.iter().chain(E::SETTINGS) {
         settings.set(name, value).expect("a family's own settings are valid");
     }
     settings
@@ -179,28 +187,29 @@ impl<G: Game> Engine<G> {
 }
 
 /// The one implementation of [`AnySearch`].
-struct Seat<F: Family> {
+struct Seat<F: Family, E> {
     engine: Engine<F::Game>,
+    equipment: PhantomData<fn() -> E>,
     resources: Resources,
     /// Where the root's game began, and the moves since.
     start: F::Game,
     moves: Vec<<F::Game as Game>::Move>,
 }
 
-impl<F: Family> Seat<F> {
+impl<F: Family, E: Equipment<F>> Seat<F, E> {
     fn new(
         table: &Table<F::Game>,
         settings: Settings,
         resources: Resources,
-    ) -> Result<Seat<F>, String> {
-        let arsenal = Arsenal::of::<F>(&settings)?;
+    ) -> Result<Seat<F, E>, String> {
+        let arsenal = E::arsenal(&settings)?;
         let engine = Engine::new(table.now().clone(), arsenal, settings, &resources)?;
         let (start, moves) = (table.start().clone(), table.moves().collect());
-        Ok(Seat { engine, resources, start, moves })
+        Ok(Seat { engine, equipment: PhantomData, resources, start, moves })
     }
 
     fn rebuild(&mut self, settings: Settings) -> Result<(), String> {
-        let arsenal = Arsenal::of::<F>(&settings)?;
+        let arsenal = E::arsenal(&settings)?;
         let root = self.engine.root().clone();
         self.engine = Engine::new(root, arsenal, settings, &self.resources)?;
         Ok(())
@@ -240,7 +249,7 @@ impl<F: Family> Seat<F> {
     }
 }
 
-impl<F: Family> AnySearch for Seat<F> {
+impl<F: Family, E: Equipment<F>> AnySearch for Seat<F, E> {
     fn go_to(&mut self, game: &dyn AnyGame) {
         let table = table::<F>(game);
         let moves: Vec<_> = table.moves().collect();
@@ -257,9 +266,9 @@ impl<F: Family> AnySearch for Seat<F> {
 
     fn search(&mut self, budget: &Budget, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
         let root = self.engine.root().clone();
-        let mut told = |report: &Report| progress(&Seat::<F>::analysis(&root, report));
+        let mut told = |report: &Report| progress(&Seat::<F, E>::analysis(&root, report));
         let report = self.engine.search(budget, &mut told);
-        Seat::<F>::analysis(&root, &report)
+        Seat::<F, E>::analysis(&root, &report)
     }
 
     fn settings(&self) -> &Settings {

@@ -22,7 +22,7 @@ pub mod solving;
 mod symmetry;
 pub mod units;
 
-pub use arsenal::Arsenal;
+pub use arsenal::{Arsenal, Equipment, Own};
 pub use budget::{Budget, Clock, GameClock, Interrupt};
 pub use expert::Novice;
 pub use facade::{AnalysedMove, Analysis, AnySearch, Searching, StartSearch};

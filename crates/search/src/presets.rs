@@ -8,8 +8,19 @@ pub struct Preset {
     pub name: &'static str,
     /// What it stands for.
     pub meaning: &'static str,
+    /// The settings in which it departs from the common defaults: first those
+    /// of a family of players, then its own.
+    base: Changes,
+    own: Changes,
+}
+
+type Changes = &'static [(&'static str, &'static str)];
+
+impl Preset {
     /// The settings in which it departs from the common defaults.
-    pub settings: &'static [(&'static str, &'static str)],
+    pub fn settings(&self) -> impl Iterator<Item = &(&'static str, &'static str)> {
+        self.base.iter().chain(self.own)
+    }
 }
 
 /// Players of papers 000 and 003. Neither gives the constant of UCT; 1.0 is the
@@ -18,49 +29,44 @@ pub struct Preset {
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "mc-mila",
-        meaning: "paper 000: MCTS-Solver with random playouts and the secure child",
-        settings: MILA,
+        meaning: "paper 000: MCTS-Solver, random playouts, the secure child",
+        base: MILA,
+        own: &[],
     },
     Preset {
         name: "mc-mila+solved",
-        meaning: "paper 000: values n·↑+⋆k of small groups in the tree and after every playout move",
-        settings: &[
-            MILA[0],
-            MILA[1],
-            MILA[2],
-            MILA[3],
-            MILA[4],
-            ("oracles", "small-values"),
-            ("oracle-playouts", "1"),
-        ],
+        meaning: "mc-mila that asks for sums of n·↑+⋆k at nodes and after every playout move",
+        base: MILA,
+        own: SOLVED,
     },
     Preset {
         name: "mc-mila+simplify",
-        meaning: "paper 000: zero games and inverse pairs leave the board before each playout",
-        settings: &[
-            MILA[0],
-            MILA[1],
-            MILA[2],
-            MILA[3],
-            MILA[4],
-            ("oracles", "none"),
-            ("simplify", "playout"),
-        ],
+        meaning: "mc-mila whose playouts begin without zero games and inverse pairs",
+        base: MILA,
+        own: &[("table", "default"), ("oracles", "none"), ("simplify", "playout")],
+    },
+    Preset {
+        name: "mc-mila+solved+simplify",
+        meaning: "both",
+        base: MILA,
+        own: &[SOLVED[0], SOLVED[1], SOLVED[2], ("simplify", "playout")],
     },
     Preset {
         name: "cgt-mcts-solver",
-        meaning: "paper 003: MCTS-Solver, bounds of groups of 8 stones in the tree, simplified root",
-        settings: &[
-            MILA[0],
-            MILA[1],
-            MILA[2],
-            MILA[3],
-            ("expand", "0"),
-            ("oracles", "small-bounds"),
+        meaning: "paper 003: MCTS-Solver, sums of groups of 8 stones at nodes, a simplified root",
+        base: MILA,
+        own: &[
+            ("table", "default"),
+            ("oracles", "small-groups"),
             ("simplify", "root"),
+            ("expand", "0"),
         ],
     },
 ];
+
+/// Solved positions (paper 000 section 5.4).
+const SOLVED: &[(&str, &str)] =
+    &[("table", "default"), ("oracles", "simple-values"), ("oracle-playouts", "1")];
 
 /// MCTS-Solver as paper 000 sections 5.2 and 5.3 describe it.
 const MILA: &[(&str, &str)] = &[
@@ -69,6 +75,7 @@ const MILA: &[(&str, &str)] = &[
     ("choice", "secure"),
     ("secure", "1"),
     ("oracles", "none"),
+    ("symmetry", "0"),
 ];
 
 /// The settings of a preset.
@@ -77,7 +84,7 @@ pub(crate) fn named(name: &str) -> Result<Settings, String> {
     let preset = PRESETS.iter().find(|preset| preset.name == name);
     let preset = preset.ok_or_else(|| format!("setting preset={name:?}: expected {}", known()))?;
     let mut settings = Settings::default();
-    for (key, value) in preset.settings {
+    for (key, value) in preset.settings() {
         settings.set(key, value)?;
     }
     Ok(settings)

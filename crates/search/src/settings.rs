@@ -269,8 +269,8 @@ settings! {
         "moves of a playout between two questions to the oracles";
     oracle_plies: u32 = 100_000, "oracle-plies", "a whole number from 0 to 100000", |n| *n <= 100_000,
         "ask the oracles in playouts only where at most this many plies are left";
-    table: String = String::new(), "table", "the name of a file", |_| true,
-        "a file of values for the oracles that need one; without it the default file";
+    table: String = "none".to_string(), "table", "none, auto, default, or the name of a file", |_| true,
+        "the table of values for oracles that need one: auto is the default file if it is there, default makes it if it is not";
     simplify: Simplify = Simplify::Off, "simplify", Simplify::NAMES, |_| true,
         "where positions are made smaller without changing who wins";
     skip_simulation: Switch = Switch::On, "skip-simulation", Switch::NAMES, |_| true,

@@ -3,7 +3,7 @@
 use super::arena::Arena;
 use super::node::Node;
 use super::{Shared, reward};
-use crate::settings::{Knowledge, PlayoutKind, Selection};
+use crate::settings::{Knowledge, PlayoutKind, Selection, Simplify};
 use game::{Bounds, Game, Move, Player, Playout, Rng};
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -26,6 +26,8 @@ pub(super) struct Playouts<G: Game> {
     range: Bounds,
     /// Playouts need nothing but uniformly random moves.
     plain: bool,
+    /// Whether they begin from a simplified position.
+    simplifies: bool,
 }
 
 impl<G: Game> Playouts<G> {
@@ -49,6 +51,7 @@ impl<G: Game> Playouts<G> {
             weights: Vec::new(),
             kind,
             range: shared.root.score_range(),
+            simplifies: matches!(settings.simplify, Simplify::Playout | Simplify::All),
             plain: kind == PlayoutKind::Uniform
                 && settings.mate == 0
                 && settings.cut == 0
@@ -72,6 +75,12 @@ impl<G: Game> Playouts<G> {
     /// Plays out from a position; the value for the first player.
     pub fn run(&mut self, shared: &Shared<'_, G>, position: &mut G, rng: &mut Rng) -> u64 {
         let rollouts = shared.settings.rollouts;
+        if self.simplifies
+            && position.plies_left() <= shared.settings.oracle_plies
+            && let Some(simplifier) = &shared.arsenal.simplifier
+        {
+            simplifier.simplify(position);
+        }
         if rollouts == 1 {
             return self.one(shared, position, rng);
         }
@@ -119,6 +128,8 @@ impl<G: Game> Playouts<G> {
             }
             if settings.oracle_playouts > 0
                 && ply >= settings.oracle_playouts
+                && (ply - settings.oracle_playouts).is_multiple_of(settings.oracle_every)
+                && position.plies_left() <= settings.oracle_plies
                 && let Some(known) = shared.arsenal.bounds(position)
                 && let Some(score) = known.decided()
             {
