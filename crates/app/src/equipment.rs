@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 use tables::clobber::{
-    Cancelling, Database, Error, Plan, SimpleSums, SmallSums, Sums, Watch, default_file,
+    Cancelling, Database, Error, Plan, SimpleSums, SmallSums, Sums, Watch, Weights, default_file,
 };
 
 /// Clobber with the table of its values.
@@ -33,6 +33,7 @@ impl Equipment<Clobber> for ClobberTable {
             oracles.push(Box::new(SmallSums(sums.clone())));
         }
         let mut arsenal = Arsenal::with::<Clobber>(settings, oracles)?;
+        arsenal.evaluators.insert(0, Box::new(Weights(sums.clone())));
         arsenal.simplifier = Some(Box::new(Cancelling(sums)));
         Ok(arsenal)
     }

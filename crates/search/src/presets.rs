@@ -52,6 +52,19 @@ pub const PRESETS: &[Preset] = &[
         own: &[SOLVED[0], SOLVED[1], SOLVED[2], ("simplify", "playout")],
     },
     Preset {
+        name: "cgt-mcts",
+        meaning: "the player that paper 003 measures against: nothing proven, a simplified root",
+        base: MILA,
+        own: &[
+            ("solver", "off"),
+            ("choice", "mean"),
+            ("table", "default"),
+            ("oracles", "none"),
+            ("simplify", "root"),
+            ("expand", "0"),
+        ],
+    },
+    Preset {
         name: "cgt-mcts-solver",
         meaning: "paper 003: MCTS-Solver, sums of groups of 8 stones at nodes, a simplified root",
         base: MILA,
@@ -88,4 +101,21 @@ pub(crate) fn named(name: &str) -> Result<Settings, String> {
         settings.set(key, value)?;
     }
     Ok(settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_are_valid_and_forget_what_was_set_before() {
+        for preset in PRESETS {
+            let mut settings = Settings::default();
+            settings.set("exploration", "5").unwrap();
+            settings.set("preset", preset.name).unwrap();
+            assert_eq!(settings.exploration, 0.5, "{}", preset.name);
+        }
+        let error = Settings::default().set("preset", "nonsense").unwrap_err();
+        assert!(error.contains("mc-mila+solved|"), "{error}");
+    }
 }

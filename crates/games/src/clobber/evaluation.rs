@@ -3,7 +3,7 @@
 use super::Board;
 use game::{Evaluator, Player};
 
-/// Counts stones that can still matter: majorities are worth ups.
+/// Counts stones that can still matter.
 pub(super) struct LiveStones;
 
 impl Evaluator<Board> for LiveStones {
@@ -12,38 +12,46 @@ impl Evaluator<Board> for LiveStones {
     }
 
     fn evaluate(&self, board: &Board) -> f32 {
-        let [first, second] = board.features();
-        let sum: f32 =
-            WEIGHTS.iter().zip(first.iter().zip(second)).map(|(w, (a, b))| w * (a - b)).sum();
-        let tempo = if board.to_move == Player::First { TEMPO } else { -TEMPO };
-        let x = sum + tempo;
-        x / (1.0 + x.abs())
+        let [first, second] = board.stones;
+        let contact = first & board.neighbours(second)[0] | second & board.neighbours(first)[0];
+        let live = board.group(contact, first | second);
+        Board::expectation(board.lead(live) + board.tempo())
     }
 }
 
-const WEIGHTS: [f32; 5] = [0.1, 0.05, 0.0, 0.0, 0.0];
-const TEMPO: f32 = 0.1;
+/// What a live stone is worth in units of log odds; more if an enemy is beside
+/// it, if two friends are, and less without a friend. Fitted to 500 games of
+/// the tree search on 8x8; the right to move is worth about three stones.
+const STONE: f32 = 0.036;
+const CONTACT: f32 = 0.08;
+const TWO_FRIENDS: f32 = 0.06;
+const NO_FRIEND: f32 = -0.09;
+const TEMPO: f32 = 0.12;
 
 impl Board {
-    /// Numbers that tell about each player's stones: in groups with an enemy,
-    /// beside an enemy, beside two enemies, beside a friend.
-    fn features(&self) -> [[f32; 5]; 2] {
-        let [first, second] = self.stones;
-        let all = first | second;
-        let contact = [first & self.around(second), second & self.around(first)];
-        let live = self.group(contact[0] | contact[1], all);
-        [0, 1].map(|player| {
-            let (mine, theirs) = (self.stones[player], self.stones[1 - player]);
-            let [any, two] = self.neighbours(theirs);
+    /// How far the first player leads among these stones, in log odds.
+    pub fn lead(&self, stones: u128) -> f32 {
+        let of = |player: Player| {
+            let (mine, theirs) = (self.stones(player), self.stones(player.other()));
+            let [enemy, _] = self.neighbours(theirs);
             let [friend, two_friends] = self.neighbours(mine);
-            let count = |set: u128| (set & mine & live).count_ones() as f32;
-            [count(live), count(any), count(two), count(friend), count(two_friends)]
-        })
+            let count = |set: u128| (set & mine & stones).count_ones() as f32;
+            STONE * count(mine)
+                + CONTACT * count(enemy)
+                + TWO_FRIENDS * count(two_friends)
+                + NO_FRIEND * count(!friend)
+        };
+        of(Player::First) - of(Player::Second)
     }
 
-    /// The cells beside some of these.
-    fn around(&self, cells: u128) -> u128 {
-        self.neighbours(cells)[0]
+    /// What the right to move is worth to the first player, in log odds.
+    pub fn tempo(&self) -> f32 {
+        if self.to_move == Player::First { TEMPO } else { -TEMPO }
+    }
+
+    /// The expected result, from −1 to 1, that goes with log odds.
+    pub fn expectation(log_odds: f32) -> f32 {
+        (log_odds / 2.0).tanh()
     }
 
     /// The cells beside at least one of these, and beside at least two.

@@ -118,6 +118,8 @@ impl<G: Game> Playouts<G> {
     /// A playout move by move, with whatever the settings ask for.
     fn guided(&mut self, shared: &Shared<'_, G>, position: &mut G, rng: &mut Rng) -> u64 {
         let settings = shared.settings;
+        // The move before which the oracles are asked next.
+        let mut ask = settings.oracle_playouts;
         for ply in 0.. {
             if let Some(score) = position.score() {
                 return reward(score, settings, self.range);
@@ -127,13 +129,14 @@ impl<G: Game> Playouts<G> {
                 return estimate_reward(estimate);
             }
             if settings.oracle_playouts > 0
-                && ply >= settings.oracle_playouts
-                && (ply - settings.oracle_playouts).is_multiple_of(settings.oracle_every)
+                && ply >= ask
                 && position.plies_left() <= settings.oracle_plies
-                && let Some(known) = shared.arsenal.bounds(position)
-                && let Some(score) = known.decided()
             {
-                return reward(score, settings, self.range);
+                ask = ply + settings.oracle_every;
+                let known = shared.arsenal.bounds(position).and_then(Bounds::decided);
+                if let Some(score) = known {
+                    return reward(score, settings, self.range);
+                }
             }
             let mover = position.to_move();
             let winning = if ply < settings.mate { self.winning_move(position) } else { None };

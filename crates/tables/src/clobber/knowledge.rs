@@ -5,7 +5,7 @@ use super::database::Database;
 use super::sums::{Sums, Total};
 use super::values::ValueId;
 use cgt::Simple;
-use game::{Bounds, Game, Oracle, Score, Simplifier};
+use game::{Bounds, Evaluator, Game, Oracle, Score, Simplifier};
 use games::clobber::Board;
 use std::sync::Arc;
 
@@ -57,6 +57,38 @@ impl Oracle<Board> for SmallSums {
 fn told(board: &Board, sum: Option<Total>, database: &Database) -> Bounds {
     let winner = sum.and_then(|sum| sum.signs(database.values()).winner(board.to_move()));
     winner.map_or_else(|| board.score_range(), |player| Bounds::exact(Score::win_for(player)))
+}
+
+/// Estimates by atomic weights where the table has them, and by stones
+/// elsewhere.
+pub struct Weights(pub Arc<Sums>);
+
+/// What a unit of atomic weight is worth in log odds: fitted to the same games
+/// as the worth of stones.
+const UNIT: f32 = 0.75;
+
+impl Evaluator<Board> for Weights {
+    fn name(&self) -> &'static str {
+        "atomic-weights"
+    }
+
+    fn evaluate(&self, board: &Board) -> f32 {
+        let (database, lines) = (self.0.database(), self.0.lines(board));
+        let values = database.values();
+        let (mut unknown, mut twice) = (0, 0);
+        for (black, white) in board.groups() {
+            match database.look_group(lines, black, white) {
+                // Weights are good for Left, who is Black and moves second.
+                Some(id) => {
+                    let weight = values.atomic(id);
+                    twice -= i32::from(weight.lower) + i32::from(weight.upper);
+                }
+                None => unknown |= black | white,
+            }
+        }
+        let known = UNIT * twice as f32 / 2.0;
+        Board::expectation(known + board.lead(unknown) + board.tempo())
+    }
 }
 
 /// Takes groups off the board that add up to zero (paper 000, Algorithm 5, for

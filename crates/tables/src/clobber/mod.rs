@@ -19,7 +19,7 @@ mod verify;
 pub use database::Database;
 pub use group::Lines;
 pub use image::Error;
-pub use knowledge::{Cancelling, SimpleSums, SmallSums};
+pub use knowledge::{Cancelling, SimpleSums, SmallSums, Weights};
 pub use making::{DEFAULT_STONES, Plan, Watch, default_file};
 pub use scale::Scale;
 pub use shapes::MOST_STONES;
