@@ -32,8 +32,8 @@ impl Equipment<Clobber> for ClobberTable {
             oracles.push(Box::new(SimpleSums(sums.clone())));
             oracles.push(Box::new(SmallSums(sums.clone())));
         }
-        let mut arsenal = Arsenal::with::<Clobber>(settings, oracles)?;
-        arsenal.evaluators.insert(0, Box::new(Weights(sums.clone())));
+        let mut arsenal =
+            Arsenal::with::<Clobber>(settings, oracles, vec![Box::new(Weights(sums.clone()))])?;
         arsenal.simplifier = Some(Box::new(Cancelling(sums)));
         Ok(arsenal)
     }

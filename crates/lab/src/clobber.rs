@@ -23,6 +23,9 @@ pub const OPENING_MOVES: u32 = 4;
 /// No knowledge but the rules, and nothing proven in the tree.
 const PLAIN: &str = "mcts:preset=mc-mila,solver=off";
 
+/// Paper 000's rival.
+const MILA: &str = "alpha-beta-mila";
+
 const fn paper(
     name: &'static str,
     game: &'static str,
@@ -44,10 +47,10 @@ const fn ours(
 
 /// All matches, in the order of the papers' tables.
 pub const CLOBBER: &[Pairing] = &[
-    paper("6.1", "clobber:8x8", ["mc-mila", "alpha-beta"], "000 Table 6.1", 16.3),
-    paper("6.2", "clobber:8x8", ["mc-mila+solved", "alpha-beta"], "000 Table 6.2", 28.1),
-    paper("6.3", "clobber:8x8", ["mc-mila+simplify", "alpha-beta"], "000 Table 6.3", 2.3),
-    paper("6.4", "clobber:8x8", ["mc-mila+solved+simplify", "alpha-beta"], "000 Table 6.4", 21.1),
+    paper("6.1", "clobber:8x8", ["mc-mila", MILA], "000 Table 6.1", 16.3),
+    paper("6.2", "clobber:8x8", ["mc-mila+solved", MILA], "000 Table 6.2", 28.1),
+    paper("6.3", "clobber:8x8", ["mc-mila+simplify", MILA], "000 Table 6.3", 2.3),
+    paper("6.4", "clobber:8x8", ["mc-mila+solved+simplify", MILA], "000 Table 6.4", 21.1),
     Pairing {
         wanted: Some(97.0),
         ..paper("6.5", "clobber:8x8", ["mc-mila+solved", PLAIN], "000 Table 6.5", 98.1)
@@ -58,7 +61,13 @@ pub const CLOBBER: &[Pairing] = &[
     paper("1-8x8", "clobber:8x8", ["cgt-mcts-solver", "cgt-mcts"], "003 Table 1", 87.0),
     paper("1-10x10", "clobber:10x10", ["cgt-mcts-solver", "cgt-mcts"], "003 Table 1", 88.0),
     ours("best-plain", "clobber:8x8", ["mcts:table=default", PLAIN], 97.0),
-    ours("best-alpha-beta", "clobber:8x8", ["mcts:table=default", "alpha-beta"], 80.0),
+    ours("best-mila", "clobber:8x8", ["mcts:table=default", MILA], 80.0),
+    ours(
+        "best-alpha-beta",
+        "clobber:8x8",
+        ["mcts:table=default", "alpha-beta:table=default"],
+        80.0,
+    ),
     ours("best-6x6", "clobber:6x6", ["mcts:table=default", "cgt-mcts-solver"], 75.0),
     ours("best-8x8", "clobber:8x8", ["mcts:table=default", "cgt-mcts-solver"], 75.0),
     ours("best-10x10", "clobber:10x10", ["mcts:table=default", "cgt-mcts-solver"], 75.0),

@@ -50,21 +50,29 @@ impl<G: Game> Arsenal<G> {
 
     /// What a family offers, as far as the settings want it.
     pub fn of<F: Family<Game = G>>(settings: &Settings) -> Result<Arsenal<G>, String> {
-        Arsenal::with::<F>(settings, Vec::new())
+        Arsenal::with::<F>(settings, Vec::new(), Vec::new())
     }
 
-    /// What a family offers and further oracles, as far as the settings want
-    /// them.
+    /// What a family offers, further oracles and better evaluators, as far as
+    /// the settings want them.
     pub fn with<F: Family<Game = G>>(
         settings: &Settings,
         further: Vec<Box<dyn Oracle<G>>>,
+        mut evaluators: Vec<Box<dyn Evaluator<G>>>,
     ) -> Result<Arsenal<G>, String> {
         let mut oracles = F::oracles();
         oracles.extend(further);
+        evaluators.extend(F::evaluators());
+        if settings.evaluator != "first" {
+            evaluators.retain(|evaluator| evaluator.name() == settings.evaluator);
+            if evaluators.is_empty() {
+                return Err(format!("setting evaluator: no {:?} in this game", settings.evaluator));
+            }
+        }
         Ok(Arsenal {
             oracles: choose(oracles, &settings.oracles)?,
             priors: F::priors(),
-            evaluators: F::evaluators(),
+            evaluators,
             playouts: F::playouts,
             simplifier: None,
         })

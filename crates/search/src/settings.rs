@@ -271,6 +271,8 @@ settings! {
         "ask the oracles in playouts only where at most this many plies are left";
     table: String = "none".to_string(), "table", "none, auto, default, or the name of a file", |_| true,
         "the table of values for oracles that need one: auto is the default file if it is there, default makes it if it is not";
+    evaluator: String = "first".to_string(), "evaluator", "first, or a name", |_| true,
+        "which of the game's evaluations counts";
     simplify: Simplify = Simplify::Off, "simplify", Simplify::NAMES, |_| true,
         "where positions are made smaller without changing who wins";
     skip_simulation: Switch = Switch::On, "skip-simulation", Switch::NAMES, |_| true,

@@ -1,41 +1,13 @@
 //! Knowledge for the search against brute force.
 
-use game::{Game, Move, Oracle, Player, Rng, Score, Simplifier};
+mod brute;
+
+use brute::{boards, winner};
+use game::{Game, Move, Oracle, Player, Score, Simplifier};
 use games::clobber::Board;
 use std::collections::HashMap;
 use std::sync::Arc;
 use tables::clobber::{Cancelling, Database, SimpleSums, SmallSums, Sums};
-
-fn winner(board: &Board, known: &mut HashMap<(u128, u128, Player), Player>) -> Player {
-    let key = (board.stones(Player::First), board.stones(Player::Second), board.to_move());
-    if let Some(&player) = known.get(&key) {
-        return player;
-    }
-    let mover = board.to_move();
-    let mut moves = Vec::new();
-    board.legal_moves(&mut moves);
-    let wins = moves.into_iter().any(|m| {
-        let mut next = board.clone();
-        next.play_unchecked(m);
-        winner(&next, known) == mover
-    });
-    let player = if wins { mover } else { mover.other() };
-    known.insert(key, player);
-    player
-}
-
-/// Late positions of a 4x5 board.
-fn boards(seed: u64) -> impl Iterator<Item = Board> {
-    let mut rng = Rng::new(seed);
-    std::iter::from_fn(move || {
-        let mut board = Board::new(4, 5).unwrap();
-        for _ in 0..5 + rng.below(5) {
-            let Some(m) = board.random_move(&mut rng) else { break };
-            board.play_unchecked(m);
-        }
-        Some(board)
-    })
-}
 
 #[test]
 fn oracles_are_right_and_often_know() {

@@ -156,10 +156,17 @@ impl<G: Game> Mcts<G> {
     fn simplify(&mut self) {
         let wanted =
             matches!(self.settings.simplify, Simplify::Root | Simplify::Tree | Simplify::All);
-        let Some(simplifier) = self.arsenal.simplifier.as_ref().filter(|_| wanted) else { return };
+        if !wanted {
+            return;
+        }
+        if self.start.score().is_some() && self.root.score().is_none() {
+            // Nothing is left of it, but there are moves to be named.
+            self.reset(self.root.clone());
+        }
         let mut less = self.start.clone();
         // Some move must be left to be named.
-        if simplifier.simplify(&mut less) && less.score().is_none() {
+        let simplifier = self.arsenal.simplifier.as_ref();
+        if simplifier.is_some_and(|s| s.simplify(&mut less)) && less.score().is_none() {
             let root = self.root.clone();
             self.reset(root);
             self.start = less;
