@@ -1,7 +1,7 @@
 //! The knowledge a search was given: the game's oracles, priors, evaluators
 //! and playout policies.
 
-use crate::settings::{Knowledge, PlayoutKind, Selection, Settings, Simplify};
+use crate::settings::{Doubt, Knowledge, PlayoutKind, Selection, Settings, Simplify};
 use game::{Bounds, Evaluator, Family, Game, Oracle, Playout, Prior, Simplifier};
 
 /// What a game offers to its search.
@@ -91,8 +91,9 @@ impl<G: Game> Arsenal<G> {
         if self.priors.is_empty() && wants_prior {
             return missing("knowledge about moves", "knowledge or playout");
         }
-        if self.evaluators.is_empty() && (settings.cut > 0 || settings.minimax > 0.0) {
-            return missing("evaluation", "cut or minimax");
+        let doubts = settings.oracle_playouts > 0 && settings.oracle_doubt == Doubt::Evaluate;
+        if self.evaluators.is_empty() && (settings.cut > 0 || settings.minimax > 0.0 || doubts) {
+            return missing("evaluation", "cut, minimax or oracle-doubt");
         }
         if self.simplifier.is_none() && settings.simplify != Simplify::Off {
             return missing("simplification without a table", "simplify");

@@ -29,8 +29,8 @@ pub use facade::{AnalysedMove, Analysis, AnySearch, Searching, StartSearch};
 pub use mcts::{Mcts, MoveReport, Report, Resources};
 pub use presets::{PRESETS, Preset};
 pub use settings::{
-    Algorithm, Choice, Knowledge, MultiCut, PlayoutKind, RaveSchedule, Reward, SETTINGS, Selection,
-    Setting, Settings, Simplify, Solver, Switch,
+    Algorithm, Choice, Doubt, Knowledge, MultiCut, PlayoutKind, RaveSchedule, Reward, SETTINGS,
+    Selection, Setting, Settings, Simplify, Solver, Switch,
 };
 pub use solving::{
     AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Save, Snapshot, Solution, SolverOptions, Solving,

@@ -152,6 +152,16 @@ choices! {
 }
 
 choices! {
+    /// What a playout does where the oracles were asked and did not know.
+    Doubt {
+        /// It goes on.
+        Play = "play",
+        /// It ends with the game's evaluation.
+        Evaluate = "evaluate",
+    }
+}
+
+choices! {
     /// Where positions are made smaller without changing who wins.
     Simplify {
         /// Nowhere.
@@ -269,6 +279,8 @@ settings! {
         "moves of a playout between two questions to the oracles";
     oracle_plies: u32 = 100_000, "oracle-plies", "a whole number from 0 to 100000", |n| *n <= 100_000,
         "ask the oracles in playouts only where at most this many plies are left";
+    oracle_doubt: Doubt = Doubt::Play, "oracle-doubt", Doubt::NAMES, |_| true,
+        "what a playout does where the oracles were asked and did not know";
     table: String = "none".to_string(), "table", "none, auto, default, or the name of a file", |_| true,
         "the table of values for oracles that need one: auto is the default file if it is there, default makes it if it is not";
     evaluator: String = "first".to_string(), "evaluator", "first, or a name", |_| true,

@@ -3,7 +3,7 @@
 use super::arena::Arena;
 use super::node::Node;
 use super::{Shared, reward};
-use crate::settings::{Knowledge, PlayoutKind, Selection, Simplify};
+use crate::settings::{Doubt, Knowledge, PlayoutKind, Selection, Simplify};
 use game::{Bounds, Game, Move, Player, Playout, Rng};
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -55,7 +55,7 @@ impl<G: Game> Playouts<G> {
             plain: kind == PlayoutKind::Uniform
                 && settings.mate == 0
                 && settings.cut == 0
-                && settings.oracle_playouts == 0,
+                && (settings.oracle_playouts == 0 || shared.arsenal.oracles.is_empty()),
         }
     }
 
@@ -120,8 +120,10 @@ impl<G: Game> Playouts<G> {
         let settings = shared.settings;
         // The move before which the oracles are asked next.
         let mut ask = settings.oracle_playouts;
+        // Who draws a move at random learns from it that the game is over.
+        let draws = self.kind == PlayoutKind::Uniform && settings.mate == 0 && settings.cut == 0;
         for ply in 0.. {
-            if let Some(score) = position.score() {
+            if !draws && let Some(score) = position.score() {
                 return reward(score, settings, self.range);
             }
             if settings.cut > 0 && ply >= settings.cut {
@@ -134,8 +136,12 @@ impl<G: Game> Playouts<G> {
             {
                 ask = ply + settings.oracle_every;
                 let known = shared.arsenal.bounds(position).and_then(Bounds::decided);
-                if let Some(score) = known {
-                    return reward(score, settings, self.range);
+                match (known, settings.oracle_doubt) {
+                    (Some(score), _) => return reward(score, settings, self.range),
+                    (None, Doubt::Play) => {}
+                    (None, Doubt::Evaluate) => {
+                        return estimate_reward(shared.arsenal.evaluators[0].evaluate(position));
+                    }
                 }
             }
             let mover = position.to_move();
@@ -144,7 +150,7 @@ impl<G: Game> Playouts<G> {
             position.play_unchecked(m);
             self.record(m.code(), mover);
         }
-        Node::ONE / 2
+        position.score().map_or(Node::ONE / 2, |score| reward(score, settings, self.range))
     }
 
     fn winning_move(&mut self, position: &G) -> Option<G::Move> {
