@@ -327,6 +327,8 @@ pub struct SettingsArgs {
 pub enum Experiment {
     /// Simulations to solve small Connect Four boards, with and without bounds.
     ScoreBounds,
+    /// Matches of Clobber players, beside papers 000 and 003.
+    Clobber,
 }
 
 /// Options of `experiment`.
@@ -340,6 +342,21 @@ pub struct ExperimentArgs {
     /// Simulations after which a run is given up.
     #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: u64,
+    /// Games of each match, an even number.
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    pub games: u64,
+    /// Processor time a move in matches.
+    #[arg(long, value_name = "T", default_value = "200ms", value_parser = units::duration)]
+    pub cpu_time: Duration,
+    /// Play this many games of a match side by side.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub concurrency: u16,
+    /// Save matches in this folder; the same command goes on with them.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Only matches whose names contain this.
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub only: String,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
@@ -477,9 +494,10 @@ pub struct VerifyArgs {
 pub struct MatchArgs {
     /// The game, such as havannah:5.
     pub game: String,
-    /// The engine whose result is counted: mcts:KEY=VALUE,… (settings, and
-    /// sims, time, cpu-time, threads, memory), random, or gtp:COMMAND, where
-    /// {seed} becomes another number in every game.
+    /// The engine whose result is counted: mcts:KEY=VALUE,… or
+    /// alpha-beta:KEY=VALUE,… (settings, and sims, time, cpu-time, threads,
+    /// memory), a preset, random, or gtp:COMMAND, where {seed} becomes another
+    /// number in every game.
     #[arg(long, value_name = "ENGINE")]
     pub a: String,
     /// Its opponent.

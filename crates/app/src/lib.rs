@@ -11,11 +11,13 @@
 //! ```
 //!
 //! Architecture invariant: the only crate that reads, prints or listens. It
-//! knows games through `game::AnyGame` alone, never by type.
+//! knows games through `game::AnyGame` alone, never by type, but for tables that
+//! belong to one game (`equipment.rs`).
 
 mod checkpoint;
 mod cli;
 mod commands;
+mod equipment;
 mod external;
 mod files;
 pub mod gtp;
@@ -25,6 +27,7 @@ mod signals;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};
+use games::clobber::Clobber;
 use search::units;
 use signals::Stopped;
 use std::io::{ErrorKind, Write};
@@ -56,9 +59,12 @@ impl game::Extension for Skills {
 /// Every game the program knows: those of the crate `games`, and games that
 /// live in crates of their own, a line each.
 pub fn registry() -> Games {
-    let registry: Games = games::registry().with::<hex::Hex>();
-    // Clobber's solvers know the values of its subgames.
-    registry.with_change("clobber", |skills| skills.solving = tables::clobber::solving())
+    let registry = games::registry::<Skills>().with::<hex::Hex>();
+    // Clobber knows the values of its subgames.
+    registry.change("clobber", |skills| {
+        skills.searching = search::Searching::with::<Clobber, equipment::ClobberTable>();
+        skills.solving = tables::clobber::solving();
+    })
 }
 
 /// Bad input: what the user or another program gave us cannot be used.

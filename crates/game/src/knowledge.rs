@@ -51,6 +51,14 @@ pub trait Expert<G: Game>: Send + Sync {
     }
 }
 
+/// Makes positions smaller without changing who wins.
+pub trait Simplifier<G: Game>: Send + Sync {
+    /// Leaves out what does not matter, and says whether there was any. Who
+    /// wins stays the same; every move that is left is a legal move of the
+    /// whole position and leads to a position of the same score there.
+    fn simplify(&self, position: &mut G) -> bool;
+}
+
 /// A policy for playouts.
 pub trait Playout<G: Game>: Send {
     /// The name by which settings choose it.

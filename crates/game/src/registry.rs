@@ -93,7 +93,7 @@ impl<X> Registry<X> {
     /// # Panics
     /// If there is no such family.
     #[must_use]
-    pub fn with_change(mut self, name: &str, change: impl FnOnce(&mut X)) -> Registry<X> {
+    pub fn change(mut self, name: &str, change: impl FnOnce(&mut X)) -> Registry<X> {
         let found = self.entries.iter_mut().find(|entry| entry.name == name);
         change(&mut found.unwrap_or_else(|| panic!("no game is called {name:?}")).extension);
         self

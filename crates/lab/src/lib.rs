@@ -9,6 +9,7 @@
 //! process, files and the live display are the program's; it hands players in
 //! as [`Contestant`]s and takes results out.
 
+pub mod clobber;
 mod contest;
 mod contestant;
 pub mod experiments;

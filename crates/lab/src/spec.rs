@@ -1,8 +1,9 @@
-//! Players as text: `mcts:exploration=0.5,sims=1000`, `random`, `gtp:COMMAND`.
+//! Players as text: `mcts:exploration=0.5,sims=1000`, `alpha-beta:lmr=0`, a
+//! preset such as `mc-mila`, `random`, `gtp:COMMAND`.
 
 use crate::contestant::{Contestant, RandomMover, Searcher};
 use game::AnyGame;
-use search::{Budget, Interrupt, Resources, Searching, Settings, units};
+use search::{Budget, Interrupt, PRESETS, Resources, Searching, Settings, units};
 use std::time::Duration;
 
 /// What a player may spend on a move.
@@ -58,12 +59,22 @@ impl EngineSpec {
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         let error = |reason: String| format!("engine {text:?}: {reason}");
         match kind.trim() {
-            "mcts" => MctsSpec::parse(rest).map(EngineSpec::Mcts).map_err(error),
+            "mcts" => MctsSpec::parse(rest, None).map(EngineSpec::Mcts).map_err(error),
+            "alpha-beta" => {
+                let kind = Some(("algorithm", "alpha-beta"));
+                MctsSpec::parse(rest, kind).map(EngineSpec::Mcts).map_err(error)
+            }
             "random" if rest.is_empty() => Ok(EngineSpec::Random),
             "random" => Err(error("random takes no settings".to_string())),
             "gtp" if rest.trim().is_empty() => Err(error("expected a command".to_string())),
             "gtp" => Ok(EngineSpec::Gtp(rest.trim().to_string())),
-            _ => Err(error("expected mcts:key=value,…, random or gtp:COMMAND".to_string())),
+            name if PRESETS.iter().any(|preset| preset.name == name) => {
+                MctsSpec::parse(rest, Some(("preset", name))).map(EngineSpec::Mcts).map_err(error)
+            }
+            _ => {
+                let ways = "mcts:key=value,…, alpha-beta:key=value,…, a preset, random";
+                Err(error(format!("expected {ways} or gtp:COMMAND")))
+            }
         }
     }
 
@@ -99,8 +110,11 @@ impl EngineSpec {
 }
 
 impl MctsSpec {
-    fn parse(text: &str) -> Result<MctsSpec, String> {
+    /// Reads settings; `first` comes before all others.
+    fn parse(text: &str, first: Option<(&str, &str)>) -> Result<MctsSpec, String> {
         let mut spec = MctsSpec::default();
+        let own = |(key, value): (&str, &str)| (key.to_string(), value.to_string());
+        spec.settings.extend(first.map(own));
         // Only to find wrong names and values now; the game's own defaults
         // come in when the game is known.
         let mut checked = Settings::default();
@@ -109,7 +123,8 @@ impl MctsSpec {
                 part.split_once('=').ok_or_else(|| format!("expected key=value, not {part:?}"))?;
             let (key, value) = (key.trim(), value.trim());
             match key {
-                "sims" => spec.budgets.sims = Some(whole(key, value, u64::MAX)?),
+                // What a simulation is to one search, a position is to the other.
+                "sims" | "nodes" => spec.budgets.sims = Some(whole(key, value, u64::MAX)?),
                 "time" => spec.budgets.time = Some(units::duration(value)?),
                 "cpu-time" => spec.budgets.cpu_time = Some(units::duration(value)?),
                 "threads" => spec.threads = Some(whole(key, value, 256)? as usize),

@@ -1,8 +1,8 @@
 //! The knowledge a search was given: the game's oracles, priors, evaluators
 //! and playout policies.
 
-use crate::settings::{Knowledge, PlayoutKind, Selection, Settings};
-use game::{Bounds, Evaluator, Family, Game, Oracle, Playout, Prior};
+use crate::settings::{Doubt, Knowledge, PlayoutKind, Selection, Settings, Simplify};
+use game::{Bounds, Evaluator, Family, Game, Oracle, Playout, Prior, Simplifier};
 
 /// What a game offers to its search.
 pub struct Arsenal<G: Game> {
@@ -14,6 +14,26 @@ pub struct Arsenal<G: Game> {
     pub evaluators: Vec<Box<dyn Evaluator<G>>>,
     /// Makes the playout policies; each thread has its own.
     pub playouts: fn() -> Vec<Box<dyn Playout<G>>>,
+    /// Makes positions smaller.
+    pub simplifier: Option<Box<dyn Simplifier<G>>>,
+}
+
+/// Where the knowledge for a family's search comes from: the family itself, or
+/// also something that the family cannot know of, such as a file.
+pub trait Equipment<F: Family>: 'static {
+    /// Changes of the family's default settings.
+    const SETTINGS: &'static [(&'static str, &'static str)] = &[];
+    /// The knowledge that these settings want.
+    fn arsenal(settings: &Settings) -> Result<Arsenal<F::Game>, String>;
+}
+
+/// What the family offers, and no more.
+pub struct Own;
+
+impl<F: Family> Equipment<F> for Own {
+    fn arsenal(settings: &Settings) -> Result<Arsenal<F::Game>, String> {
+        Arsenal::of::<F>(settings)
+    }
 }
 
 impl<G: Game> Arsenal<G> {
@@ -24,16 +44,37 @@ impl<G: Game> Arsenal<G> {
             priors: Vec::new(),
             evaluators: Vec::new(),
             playouts: Vec::new,
+            simplifier: None,
         }
     }
 
     /// What a family offers, as far as the settings want it.
     pub fn of<F: Family<Game = G>>(settings: &Settings) -> Result<Arsenal<G>, String> {
+        Arsenal::with::<F>(settings, Vec::new(), Vec::new())
+    }
+
+    /// What a family offers, further oracles and better evaluators, as far as
+    /// the settings want them.
+    pub fn with<F: Family<Game = G>>(
+        settings: &Settings,
+        further: Vec<Box<dyn Oracle<G>>>,
+        mut evaluators: Vec<Box<dyn Evaluator<G>>>,
+    ) -> Result<Arsenal<G>, String> {
+        let mut oracles = F::oracles();
+        oracles.extend(further);
+        evaluators.extend(F::evaluators());
+        if settings.evaluator != "first" {
+            evaluators.retain(|evaluator| evaluator.name() == settings.evaluator);
+            if evaluators.is_empty() {
+                return Err(format!("setting evaluator: no {:?} in this game", settings.evaluator));
+            }
+        }
         Ok(Arsenal {
-            oracles: choose(F::oracles(), &settings.oracles)?,
+            oracles: choose(oracles, &settings.oracles)?,
             priors: F::priors(),
-            evaluators: F::evaluators(),
+            evaluators,
             playouts: F::playouts,
+            simplifier: None,
         })
     }
 
@@ -50,8 +91,12 @@ impl<G: Game> Arsenal<G> {
         if self.priors.is_empty() && wants_prior {
             return missing("knowledge about moves", "knowledge or playout");
         }
-        if self.evaluators.is_empty() && (settings.cut > 0 || settings.minimax > 0.0) {
-            return missing("evaluation", "cut or minimax");
+        let doubts = settings.oracle_playouts > 0 && settings.oracle_doubt == Doubt::Evaluate;
+        if self.evaluators.is_empty() && (settings.cut > 0 || settings.minimax > 0.0 || doubts) {
+            return missing("evaluation", "cut, minimax or oracle-doubt");
+        }
+        if self.simplifier.is_none() && settings.simplify != Simplify::Off {
+            return missing("simplification without a table", "simplify");
         }
         if settings.playout == PlayoutKind::Policy && (self.playouts)().is_empty() {
             return missing("playout policy", "playout=policy");

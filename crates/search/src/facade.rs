@@ -1,11 +1,13 @@
 //! A search behind `dyn`, for programs that learn at run time which game is
 //! wanted.
 
-use crate::arsenal::Arsenal;
+use crate::alpha_beta::Deepening;
+use crate::arsenal::{Arsenal, Equipment, Own};
 use crate::budget::Budget;
 use crate::mcts::{Mcts, Report, Resources};
-use crate::settings::Settings;
+use crate::settings::{Algorithm, Settings};
 use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Player, Table};
+use std::marker::PhantomData;
 
 /// What an analysis says of one move, for the player to move.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,20 +93,27 @@ pub struct Searching {
     pub start: StartSearch,
 }
 
-impl Extension for Searching {
-    fn of<F: Family>() -> Searching {
+impl Searching {
+    /// How to search a family's games with this equipment.
+    pub fn with<F: Family, E: Equipment<F>>() -> Searching {
         Searching {
-            defaults: defaults::<F>,
+            defaults: defaults::<F, E>,
             start: |game, settings, resources| {
-                Ok(Box::new(Seat::<F>::new(table::<F>(game), settings, resources)?))
+                Ok(Box::new(Seat::<F, E>::new(table::<F>(game), settings, resources)?))
             },
         }
     }
 }
 
-pub(crate) fn defaults<F: Family>() -> Settings {
+impl Extension for Searching {
+    fn of<F: Family>() -> Searching {
+        Searching::with::<F, Own>()
+    }
+}
+
+pub(crate) fn defaults<F: Family, E: Equipment<F>>() -> Settings {
     let mut settings = Settings::default();
-    for (name, value) in F::SETTINGS {
+    for (name, value) in F::SETTINGS.iter().chain(E::SETTINGS) {
         settings.set(name, value).expect("a family's own settings are valid");
     }
     settings
@@ -114,31 +123,95 @@ pub(crate) fn table<F: Family>(game: &dyn AnyGame) -> &Table<F::Game> {
     game.as_any().downcast_ref().expect("the game belongs to the family it was opened from")
 }
 
+/// A search of either kind.
+enum Engine<G: Game> {
+    Mcts(Box<Mcts<G>>),
+    AlphaBeta(Box<Deepening<G>>),
+}
+
+impl<G: Game> Engine<G> {
+    fn new(
+        root: G,
+        arsenal: Arsenal<G>,
+        settings: Settings,
+        resources: &Resources,
+    ) -> Result<Engine<G>, String> {
+        Ok(match settings.algorithm {
+            Algorithm::Mcts => {
+                Engine::Mcts(Box::new(Mcts::new(root, arsenal, settings, resources.clone())?))
+            }
+            Algorithm::AlphaBeta => {
+                Engine::AlphaBeta(Box::new(Deepening::new(root, arsenal, settings, resources)?))
+            }
+        })
+    }
+
+    fn root(&self) -> &G {
+        match self {
+            Engine::Mcts(mcts) => mcts.root(),
+            Engine::AlphaBeta(deepening) => deepening.root(),
+        }
+    }
+
+    fn settings(&self) -> &Settings {
+        match self {
+            Engine::Mcts(mcts) => mcts.settings(),
+            Engine::AlphaBeta(deepening) => deepening.settings(),
+        }
+    }
+
+    fn reset(&mut self, root: G) {
+        match self {
+            Engine::Mcts(mcts) => mcts.reset(root),
+            Engine::AlphaBeta(deepening) => deepening.reset(root),
+        }
+    }
+
+    fn advance(&mut self, m: G::Move) {
+        match self {
+            Engine::Mcts(mcts) => mcts.advance(m),
+            Engine::AlphaBeta(deepening) => {
+                let mut next = deepening.root().clone();
+                next.play_unchecked(m);
+                deepening.reset(next);
+            }
+        }
+    }
+
+    fn search(&mut self, budget: &Budget, progress: &mut dyn FnMut(&Report)) -> Report {
+        match self {
+            Engine::Mcts(mcts) => mcts.search(budget, progress),
+            Engine::AlphaBeta(deepening) => deepening.search(budget, progress),
+        }
+    }
+}
+
 /// The one implementation of [`AnySearch`].
-struct Seat<F: Family> {
-    mcts: Mcts<F::Game>,
+struct Seat<F: Family, E> {
+    engine: Engine<F::Game>,
+    equipment: PhantomData<fn() -> E>,
     resources: Resources,
     /// Where the root's game began, and the moves since.
     start: F::Game,
     moves: Vec<<F::Game as Game>::Move>,
 }
 
-impl<F: Family> Seat<F> {
+impl<F: Family, E: Equipment<F>> Seat<F, E> {
     fn new(
         table: &Table<F::Game>,
         settings: Settings,
         resources: Resources,
-    ) -> Result<Seat<F>, String> {
-        let arsenal = Arsenal::of::<F>(&settings)?;
-        let mcts = Mcts::new(table.now().clone(), arsenal, settings, resources.clone())?;
+    ) -> Result<Seat<F, E>, String> {
+        let arsenal = E::arsenal(&settings)?;
+        let engine = Engine::new(table.now().clone(), arsenal, settings, &resources)?;
         let (start, moves) = (table.start().clone(), table.moves().collect());
-        Ok(Seat { mcts, resources, start, moves })
+        Ok(Seat { engine, equipment: PhantomData, resources, start, moves })
     }
 
     fn rebuild(&mut self, settings: Settings) -> Result<(), String> {
-        let arsenal = Arsenal::of::<F>(&settings)?;
-        let root = self.mcts.root().clone();
-        self.mcts = Mcts::new(root, arsenal, settings, self.resources.clone())?;
+        let arsenal = E::arsenal(&settings)?;
+        let root = self.engine.root().clone();
+        self.engine = Engine::new(root, arsenal, settings, &self.resources)?;
         Ok(())
     }
 
@@ -176,41 +249,41 @@ impl<F: Family> Seat<F> {
     }
 }
 
-impl<F: Family> AnySearch for Seat<F> {
+impl<F: Family, E: Equipment<F>> AnySearch for Seat<F, E> {
     fn go_to(&mut self, game: &dyn AnyGame) {
         let table = table::<F>(game);
         let moves: Vec<_> = table.moves().collect();
         if *table.start() == self.start && moves.starts_with(&self.moves) {
             for &m in &moves[self.moves.len()..] {
-                self.mcts.advance(m);
+                self.engine.advance(m);
             }
         } else {
-            self.mcts.reset(table.now().clone());
+            self.engine.reset(table.now().clone());
         }
         self.start = table.start().clone();
         self.moves = moves;
     }
 
     fn search(&mut self, budget: &Budget, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
-        let root = self.mcts.root().clone();
-        let mut told = |report: &Report| progress(&Seat::<F>::analysis(&root, report));
-        let report = self.mcts.search(budget, &mut told);
-        Seat::<F>::analysis(&root, &report)
+        let root = self.engine.root().clone();
+        let mut told = |report: &Report| progress(&Seat::<F, E>::analysis(&root, report));
+        let report = self.engine.search(budget, &mut told);
+        Seat::<F, E>::analysis(&root, &report)
     }
 
     fn settings(&self) -> &Settings {
-        self.mcts.settings()
+        self.engine.settings()
     }
 
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let mut settings = self.mcts.settings().clone();
+        let mut settings = self.engine.settings().clone();
         settings.set(name, value)?;
         self.rebuild(settings)
     }
 
     fn set_resources(&mut self, resources: Resources) {
         self.resources = resources;
-        let settings = self.mcts.settings().clone();
+        let settings = self.engine.settings().clone();
         self.rebuild(settings).expect("settings that worked before work again");
     }
 }

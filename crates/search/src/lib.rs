@@ -12,6 +12,7 @@ mod facade;
 pub mod mcts;
 mod memory;
 pub mod portfolio;
+mod presets;
 pub mod proof_number;
 pub mod prover;
 pub mod quotient;
@@ -21,14 +22,15 @@ pub mod solving;
 mod symmetry;
 pub mod units;
 
-pub use arsenal::Arsenal;
+pub use arsenal::{Arsenal, Equipment, Own};
 pub use budget::{Budget, Clock, GameClock, Interrupt};
 pub use expert::Novice;
 pub use facade::{AnalysedMove, Analysis, AnySearch, Searching, StartSearch};
 pub use mcts::{Mcts, MoveReport, Report, Resources};
+pub use presets::{PRESETS, Preset};
 pub use settings::{
-    Choice, Knowledge, PlayoutKind, RaveSchedule, Reward, SETTINGS, Selection, Setting, Settings,
-    Solver, Switch,
+    Algorithm, Choice, Doubt, Knowledge, MultiCut, PlayoutKind, RaveSchedule, Reward, SETTINGS,
+    Selection, Setting, Settings, Simplify, Solver, Switch,
 };
 pub use solving::{
     AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Save, Snapshot, Solution, SolverOptions, Solving,

@@ -3,6 +3,7 @@
 //! One table, [`SETTINGS`], defines each setting once: name, meaning, range,
 //! how to read and write it. The command line, GTP and the manual use it.
 
+use crate::presets;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -34,6 +35,16 @@ macro_rules! choices {
         }
     };
     (@join $first:literal $(, $rest:literal)*) => { concat!($first $(, "|", $rest)*) };
+}
+
+choices! {
+    /// Which search it is.
+    Algorithm {
+        /// Monte-Carlo tree search.
+        Mcts = "mcts",
+        /// Alpha-beta, deeper and deeper.
+        AlphaBeta = "alpha-beta",
+    }
 }
 
 choices! {
@@ -129,6 +140,44 @@ choices! {
 }
 
 choices! {
+    /// Where alpha-beta cuts once several moves look good enough.
+    MultiCut {
+        /// Nowhere.
+        Off = "off",
+        /// Where a cut is expected (Björnsson and Marsland).
+        Cut = "cut",
+        /// Wherever the window is empty (Winands and others).
+        All = "all",
+    }
+}
+
+choices! {
+    /// What a playout does where the oracles were asked and did not know.
+    Doubt {
+        /// It goes on.
+        Play = "play",
+        /// It ends with the game's evaluation.
+        Evaluate = "evaluate",
+    }
+}
+
+choices! {
+    /// Where positions are made smaller without changing who wins.
+    Simplify {
+        /// Nowhere.
+        Off = "off",
+        /// The position searched.
+        Root = "root",
+        /// Every node that gets children, too: only moves of what is left.
+        Tree = "tree",
+        /// The first position of every playout.
+        Playout = "playout",
+        /// Root, tree and playouts.
+        All = "all",
+    }
+}
+
+choices! {
     /// A switch.
     Switch {
         /// Yes.
@@ -184,6 +233,8 @@ macro_rules! settings {
 }
 
 settings! {
+    algorithm: Algorithm = Algorithm::Mcts, "algorithm", Algorithm::NAMES, |_| true,
+        "which search it is";
     selection: Selection = Selection::Uct, "selection", Selection::NAMES, |_| true,
         "how a child is chosen on the way down";
     exploration: f32 = 0.7, "exploration", "a number from 0 to 100", |c| (0.0..=100.0).contains(c),
@@ -224,6 +275,22 @@ settings! {
         "sources of exact bounds to ask at new nodes";
     oracle_playouts: u32 = 0, "oracle-playouts", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
         "moves of a playout after which the oracles are asked too";
+    oracle_every: u32 = 1, "oracle-every", "a whole number from 1 to 1000", |n| (1..=1000).contains(n),
+        "moves of a playout between two questions to the oracles";
+    oracle_plies: u32 = 100_000, "oracle-plies", "a whole number from 0 to 100000", |n| *n <= 100_000,
+        "ask the oracles in playouts only where at most this many plies are left";
+    oracle_doubt: Doubt = Doubt::Play, "oracle-doubt", Doubt::NAMES, |_| true,
+        "what a playout does where the oracles were asked and did not know";
+    table: String = "none".to_string(), "table", "none, auto, default, or the name of a file", |_| true,
+        "the table of values for oracles that need one: auto is the default file if it is there, default makes it if it is not";
+    evaluator: String = "first".to_string(), "evaluator", "first, or a name", |_| true,
+        "which of the game's evaluations counts";
+    simplify: Simplify = Simplify::Off, "simplify", Simplify::NAMES, |_| true,
+        "where positions are made smaller without changing who wins";
+    skip_simulation: Switch = Switch::On, "skip-simulation", Switch::NAMES, |_| true,
+        "no playout from a position that an oracle decides";
+    early_stop: Switch = Switch::On, "early-stop", Switch::NAMES, |_| true,
+        "stop as soon as the root is decided";
     playout: PlayoutKind = PlayoutKind::Uniform, "playout", PlayoutKind::NAMES, |_| true,
         "how moves of a playout are chosen";
     mate: u32 = 0, "mate", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
@@ -242,6 +309,20 @@ settings! {
         "keep the tree between moves";
     collect_every: u32 = 0, "collect-every", "a whole number from 0 to 1000000000", |n| *n <= 1_000_000_000,
         "collect garbage whenever this many nodes are in use, memory or not; 0 never (for tests)";
+    depth: u32 = 200, "depth", "a whole number from 1 to 1000", |n| (1..=1000).contains(n),
+        "alpha-beta: plies to look ahead at most";
+    remember: Switch = Switch::On, "remember", Switch::NAMES, |_| true,
+        "alpha-beta: a table of positions met before";
+    history: Switch = Switch::On, "history", Switch::NAMES, |_| true,
+        "alpha-beta: moves that often caused a cut come first";
+    lmr: f32 = 0.5, "lmr", "a number from 0 to 2", |r| (0.0..=2.0).contains(r),
+        "alpha-beta: late moves are searched less deep by this times ln depth × ln number; 0 never";
+    multi_cut: MultiCut = MultiCut::Cut, "multi-cut", MultiCut::NAMES, |_| true,
+        "alpha-beta: where it cuts once several moves look good enough";
+    forward: f32 = 0.3, "forward", "a number from 0 to 2", |m| (0.0..=2.0).contains(m),
+        "alpha-beta: margin per ply by which an estimate cuts near the leaves; 0 never";
+    etc: Switch = Switch::On, "etc", Switch::NAMES, |_| true,
+        "alpha-beta: look all moves up in the table before the first is searched";
 }
 
 impl Settings {
@@ -250,8 +331,14 @@ impl Settings {
         find(name).map(|setting| (setting.get)(self))
     }
 
-    /// Sets a setting.
+    /// Sets a setting. The name `preset` stands for all settings of one of
+    /// [`PRESETS`](crate::PRESETS); those it does not name get their common
+    /// defaults.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        if name == "preset" {
+            *self = presets::named(value)?;
+            return Ok(());
+        }
         let setting = find(name)?;
         (setting.set)(self, value).map_err(|reason| format!("setting {name}={value:?}: {reason}"))
     }

@@ -4,7 +4,7 @@
 
 mod truth;
 
-use game::{Bounds, Family, Game, Oracle, Rng, Score};
+use game::{Family, Game, Rng, Score};
 use games::breakthrough::Breakthrough;
 use games::clobber::Clobber;
 use games::connect_four::ConnectFour;
@@ -15,25 +15,7 @@ use search::{Arsenal, Budget, Mcts, Resources, Settings};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
-use truth::{Tree, Walk, positions, value};
-
-/// Knows something true about some positions.
-struct Hints;
-
-impl Oracle<Walk> for Hints {
-    fn name(&self) -> &'static str {
-        "hints"
-    }
-    fn bounds(&self, walk: &Walk) -> Bounds {
-        let (range, value) = (walk.score_range(), walk.tree.value[walk.at as usize]);
-        match game::zobrist::mix(walk.at.into()) % 8 {
-            0 => Bounds::exact(value),
-            1 => Bounds::new(value, range.upper),
-            2 => Bounds::new(range.lower, value),
-            _ => range,
-        }
-    }
-}
+use truth::{Hints, Tree, Walk, positions, value};
 
 fn settings(text: &str) -> Settings {
     let mut settings = Settings::default();

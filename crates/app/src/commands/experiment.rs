@@ -1,17 +1,84 @@
 //! `zermelo experiment`: tables of the papers, beside ours.
 
 use crate::Games;
-use crate::cli::{Experiment, ExperimentArgs};
+use crate::cli::{Experiment, ExperimentArgs, MatchArgs};
+use crate::commands::matches;
 use crate::output;
+use crate::signals::Signals;
 use anyhow::{Result, anyhow};
+use lab::clobber::{CLOBBER, OPENING_MOVES, Pairing};
 use lab::experiments::{self, Cell, SCORE_BOUNDS, SCORE_BOUNDS_GAMES};
 use serde_json::json;
 use std::io::Write;
+use std::time::Duration;
 
 /// Runs an experiment.
 pub fn run(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Result<()> {
     match args.name {
         Experiment::ScoreBounds => score_bounds(registry, args, out),
+        Experiment::Clobber => clobber(registry, args, out),
+    }
+}
+
+/// Plays the matches one after the other; a row as soon as each is done.
+fn clobber(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Result<()> {
+    let signals = Signals::catch()?;
+    let mut rows = Vec::new();
+    if !args.json {
+        let limits = format!("{} games, {:?} of CPU a move", args.games, args.cpu_time);
+        writeln!(out, "Score of A in percent, {limits}")?;
+        let (game, score, paper) = ("game", "score (95 %)", "paper");
+        writeln!(out, "{:<16} {game:<6} {score:<20} {paper:<22} {:<7} A — B", "match", "wanted")?;
+    }
+    for pairing in CLOBBER.iter().filter(|pairing| pairing.name.contains(&args.only)) {
+        let (_, contest) = matches::play(registry, &match_args(args, pairing), &signals)?;
+        let summary = contest.summary();
+        let (low, high) = summary.statistics.interval();
+        let [score, low, high] = [summary.statistics.score(), low, high].map(|share| 100.0 * share);
+        rows.push(json!({
+            "match": pairing.name,
+            "game": pairing.game,
+            "a": pairing.a,
+            "b": pairing.b,
+            "games": summary.all.games(),
+            "score": score,
+            "low": low,
+            "high": high,
+            "paper": pairing.paper.map(|(table, score)| json!({"table": table, "score": score})),
+            "wanted": pairing.wanted,
+        }));
+        if !args.json {
+            let size = pairing.game.trim_start_matches("clobber:");
+            let ours = format!("{score:.1} ({low:.1}–{high:.1})");
+            let paper = pairing.paper.map(|(table, score)| format!("{score:.1} ({table})"));
+            let wanted = pairing.wanted.map(|least| format!("≥ {least}"));
+            let (paper, wanted) = (paper.unwrap_or_default(), wanted.unwrap_or_default());
+            let (name, a, b) = (pairing.name, pairing.a, pairing.b);
+            writeln!(out, "{name:<16} {size:<6} {ours:<20} {paper:<22} {wanted:<7} {a} — {b}")?;
+            out.flush()?;
+        }
+        signals.check()?;
+    }
+    if args.json { output::json(out, &json!(rows)) } else { Ok(()) }
+}
+
+fn match_args(args: &ExperimentArgs, pairing: &Pairing) -> MatchArgs {
+    MatchArgs {
+        game: pairing.game.to_string(),
+        a: pairing.a.to_string(),
+        b: pairing.b.to_string(),
+        games: Some(args.games),
+        sprt: None,
+        openings: format!("random:{OPENING_MOVES}"),
+        sims: None,
+        time: None,
+        cpu_time: Some(args.cpu_time),
+        concurrency: args.concurrency,
+        seed: 1,
+        no_adjudication: false,
+        move_timeout: Duration::from_secs(60),
+        out: args.out.as_ref().map(|folder| folder.join(pairing.name)),
+        json: args.json,
     }
 }
 

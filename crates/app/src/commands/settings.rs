@@ -4,7 +4,7 @@ use crate::Games;
 use crate::cli::SettingsArgs;
 use crate::{output, searching};
 use anyhow::Result;
-use search::{SETTINGS, Settings};
+use search::{PRESETS, SETTINGS, Settings};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -32,6 +32,11 @@ pub fn run(registry: &Games, args: &SettingsArgs, out: &mut dyn Write) -> Result
     for setting in SETTINGS {
         writeln!(out, "{}={}", setting.name, value(setting.name))?;
         writeln!(out, "    {}\n    {}", setting.meaning, setting.range)?;
+    }
+    for preset in PRESETS {
+        writeln!(out, "preset={}\n    {}", preset.name, preset.meaning)?;
+        let list: Vec<String> = preset.settings().map(|(k, v)| format!("{k}={v}")).collect();
+        writeln!(out, "    {}", list.join(" "))?;
     }
     Ok(())
 }

@@ -5,6 +5,7 @@
 
 mod board;
 mod capture;
+mod evaluation;
 mod notation;
 mod part;
 mod ruleset;
@@ -18,7 +19,7 @@ pub use part::{Part, Parts};
 pub use ruleset::RULESET;
 pub use subgames::Subgame;
 
-use game::{Family, ParseError, grid};
+use game::{Evaluator, Family, ParseError, grid};
 
 /// The family `clobber`, with boards written rows first.
 pub struct Clobber;
@@ -33,5 +34,9 @@ impl Family for Clobber {
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
         grid::start::<Clobber>(parameters, Board::new)
+    }
+
+    fn evaluators() -> Vec<Box<dyn Evaluator<Board>>> {
+        vec![Box::new(evaluation::LiveStones)]
     }
 }

@@ -43,7 +43,7 @@ impl Board {
     }
 
     /// The cells of `stones` that hang together with `seed`.
-    fn group(&self, seed: u128, stones: u128) -> u128 {
+    pub(super) fn group(&self, seed: u128, stones: u128) -> u128 {
         if stones >> 64 == 0 {
             self.group_in::<1>(seed, stones)
         } else {

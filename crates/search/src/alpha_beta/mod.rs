@@ -8,12 +8,14 @@
 //! children before the first is searched.
 
 mod busy;
+mod deepening;
 mod order;
 mod table;
 mod worker;
 
 use crate::prover::{Prover, Question, Watch};
 use busy::Busy;
+pub use deepening::Deepening;
 use game::{Bounds, Expert, Game};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use table::{Place, Table};

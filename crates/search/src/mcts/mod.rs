@@ -22,7 +22,7 @@ pub use choose::{MoveReport, Report};
 
 use crate::arsenal::Arsenal;
 use crate::budget::{Budget, Clock};
-use crate::settings::{Settings, Solver, Switch};
+use crate::settings::{Settings, Simplify, Solver, Switch};
 use arena::ROOT;
 use game::{Bounds, Game, Move, Score};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -51,6 +51,8 @@ impl Default for Resources {
 /// A search tree that can be grown, asked and advanced.
 pub struct Mcts<G: Game> {
     root: G,
+    /// The position the tree grows from: the root, perhaps simplified.
+    start: G,
     arena: Arena,
     settings: Settings,
     arsenal: Arsenal<G>,
@@ -117,6 +119,7 @@ impl<G: Game> Mcts<G> {
                 format!("no memory for a tree of {size}: {error}")
             })?;
         Ok(Mcts {
+            start: root.clone(),
             root,
             arena,
             settings,
@@ -142,9 +145,32 @@ impl<G: Game> Mcts<G> {
     /// Forgets the tree and starts anew.
     pub fn reset(&mut self, root: G) {
         self.arena.reset(root.score_range());
+        self.start = root.clone();
         self.root = root;
         self.frozen = false;
         self.collect_below = LEAST_COLLECT;
+    }
+
+    /// Grows the tree from what is left of the root, if the settings say so.
+    /// A tree of more than that is given up.
+    fn simplify(&mut self) {
+        let wanted =
+            matches!(self.settings.simplify, Simplify::Root | Simplify::Tree | Simplify::All);
+        if !wanted {
+            return;
+        }
+        if self.start.score().is_some() && self.root.score().is_none() {
+            // Nothing is left of it, but there are moves to be named.
+            self.reset(self.root.clone());
+        }
+        let mut less = self.start.clone();
+        // Some move must be left to be named.
+        let simplifier = self.arsenal.simplifier.as_ref();
+        if simplifier.is_some_and(|s| s.simplify(&mut less)) && less.score().is_none() {
+            let root = self.root.clone();
+            self.reset(root);
+            self.start = less;
+        }
     }
 
     /// Plays a move at the root and keeps its part of the tree.
@@ -157,6 +183,7 @@ impl<G: Game> Mcts<G> {
             Some(slot) if self.settings.keep_tree == Switch::On => {
                 self.arena.advance(slot);
                 self.root = next;
+                self.start.play_unchecked(m);
                 self.frozen = false;
                 self.rederive_root();
             }
@@ -201,11 +228,12 @@ impl<G: Game> Mcts<G> {
             _ => budget.start(),
         };
         self.searches += 1;
+        self.simplify();
         let mut done = 0;
         // Every round ends with the search or with a full memory.
         for round in 0.. {
             let shared = Shared {
-                root: &self.root,
+                root: &self.start,
                 arena: &self.arena,
                 settings: &self.settings,
                 arsenal: &self.arsenal,

@@ -3,7 +3,7 @@
 use super::arena::Arena;
 use super::node::Node;
 use super::{Shared, reward};
-use crate::settings::{Knowledge, PlayoutKind, Selection};
+use crate::settings::{Doubt, Knowledge, PlayoutKind, Selection, Simplify};
 use game::{Bounds, Game, Move, Player, Playout, Rng};
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -26,6 +26,8 @@ pub(super) struct Playouts<G: Game> {
     range: Bounds,
     /// Playouts need nothing but uniformly random moves.
     plain: bool,
+    /// Whether they begin from a simplified position.
+    simplifies: bool,
 }
 
 impl<G: Game> Playouts<G> {
@@ -49,10 +51,11 @@ impl<G: Game> Playouts<G> {
             weights: Vec::new(),
             kind,
             range: shared.root.score_range(),
+            simplifies: matches!(settings.simplify, Simplify::Playout | Simplify::All),
             plain: kind == PlayoutKind::Uniform
                 && settings.mate == 0
                 && settings.cut == 0
-                && settings.oracle_playouts == 0,
+                && (settings.oracle_playouts == 0 || shared.arsenal.oracles.is_empty()),
         }
     }
 
@@ -72,6 +75,12 @@ impl<G: Game> Playouts<G> {
     /// Plays out from a position; the value for the first player.
     pub fn run(&mut self, shared: &Shared<'_, G>, position: &mut G, rng: &mut Rng) -> u64 {
         let rollouts = shared.settings.rollouts;
+        if self.simplifies
+            && position.plies_left() <= shared.settings.oracle_plies
+            && let Some(simplifier) = &shared.arsenal.simplifier
+        {
+            simplifier.simplify(position);
+        }
         if rollouts == 1 {
             return self.one(shared, position, rng);
         }
@@ -109,8 +118,12 @@ impl<G: Game> Playouts<G> {
     /// A playout move by move, with whatever the settings ask for.
     fn guided(&mut self, shared: &Shared<'_, G>, position: &mut G, rng: &mut Rng) -> u64 {
         let settings = shared.settings;
+        // The move before which the oracles are asked next.
+        let mut ask = settings.oracle_playouts;
+        // Who draws a move at random learns from it that the game is over.
+        let draws = self.kind == PlayoutKind::Uniform && settings.mate == 0 && settings.cut == 0;
         for ply in 0.. {
-            if let Some(score) = position.score() {
+            if !draws && let Some(score) = position.score() {
                 return reward(score, settings, self.range);
             }
             if settings.cut > 0 && ply >= settings.cut {
@@ -118,11 +131,18 @@ impl<G: Game> Playouts<G> {
                 return estimate_reward(estimate);
             }
             if settings.oracle_playouts > 0
-                && ply >= settings.oracle_playouts
-                && let Some(known) = shared.arsenal.bounds(position)
-                && let Some(score) = known.decided()
+                && ply >= ask
+                && position.plies_left() <= settings.oracle_plies
             {
-                return reward(score, settings, self.range);
+                ask = ply + settings.oracle_every;
+                let known = shared.arsenal.bounds(position).and_then(Bounds::decided);
+                match (known, settings.oracle_doubt) {
+                    (Some(score), _) => return reward(score, settings, self.range),
+                    (None, Doubt::Play) => {}
+                    (None, Doubt::Evaluate) => {
+                        return estimate_reward(shared.arsenal.evaluators[0].evaluate(position));
+                    }
+                }
             }
             let mover = position.to_move();
             let winning = if ply < settings.mate { self.winning_move(position) } else { None };
@@ -130,7 +150,7 @@ impl<G: Game> Playouts<G> {
             position.play_unchecked(m);
             self.record(m.code(), mover);
         }
-        Node::ONE / 2
+        position.score().map_or(Node::ONE / 2, |score| reward(score, settings, self.range))
     }
 
     fn winning_move(&mut self, position: &G) -> Option<G::Move> {

@@ -7,6 +7,7 @@ use super::playout::Playouts;
 use super::select::Lanes;
 use super::{Shared, reward, solves};
 use crate::budget::Clock;
+use crate::settings::{Simplify, Switch};
 use crate::symmetry;
 use game::{Bounds, Game, Move, Player, Rng};
 use std::ops::Range;
@@ -61,11 +62,12 @@ impl<'s, G: Game> Worker<'s, G> {
         let (mut own, mut told) = (0u64, 0);
         let mut tickets = 0;
         let mut reported = 0.0;
+        let early_stop = shared.settings.early_stop == Switch::On;
         loop {
             let mut over = shared.stop.load(Relaxed)
                 || shared.full.load(Relaxed)
                 || shared.clock.is_interrupted()
-                || self.root_is_decided();
+                || early_stop && self.root_is_decided();
             if own.is_multiple_of(CLOCK_EVERY) {
                 self.flush(own - told);
                 told = own;
@@ -224,7 +226,31 @@ impl<'s, G: Game> Worker<'s, G> {
         if useful && node.narrow(known) {
             self.propagate();
         }
-        known.decided().filter(|_| useful).map(|score| reward(score, settings, self.range))
+        let skips = useful && settings.skip_simulation == Switch::On;
+        known.decided().filter(|_| skips).map(|score| reward(score, settings, self.range))
+    }
+
+    /// The moves a node gets children for: all, or those of what is left once
+    /// the position is simplified. Where nothing is left, its score is known.
+    fn list_moves(&mut self, position: &G, slot: u32) {
+        position.legal_moves(&mut self.moves);
+        let wanted = matches!(self.shared.settings.simplify, Simplify::Tree | Simplify::All);
+        let Some(simplifier) = &self.shared.arsenal.simplifier else { return };
+        let mut less = position.clone();
+        // The root is simplified before the search begins.
+        if slot == ROOT || !wanted || !simplifier.simplify(&mut less) {
+            return;
+        }
+        match less.score() {
+            Some(score) => {
+                if solves(self.shared.settings)
+                    && self.arena().node(slot).narrow(Bounds::exact(score))
+                {
+                    self.propagate();
+                }
+            }
+            None => less.legal_moves(&mut self.moves),
+        }
     }
 
     /// Makes the children of a node, unless another thread does, or memory is
@@ -235,7 +261,7 @@ impl<'s, G: Game> Worker<'s, G> {
         if shared.frozen && slot != ROOT || !arena.claim(slot) {
             return 0..0;
         }
-        position.legal_moves(&mut self.moves);
+        self.list_moves(position, slot);
         if self.path.len() <= shared.settings.symmetry as usize {
             symmetry::merge(position, &mut self.moves, || shared.clock.is_interrupted());
         }

@@ -123,7 +123,7 @@ impl Extension for Solving {
     fn of<F: Family>() -> Solving {
         Solving {
             defaults: || {
-                let mut options = SolverOptions::new(crate::facade::defaults::<F>());
+                let mut options = SolverOptions::new(crate::facade::defaults::<F, crate::Own>());
                 for (name, value) in F::SOLVING {
                     options.set(name, value).expect("a family's own settings are valid");
                 }

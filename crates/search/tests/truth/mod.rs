@@ -2,7 +2,7 @@
 // Each test program uses its own part of this.
 #![allow(dead_code)]
 
-use game::{Bounds, Game, IllegalMove, Player, Rng, Score};
+use game::{Bounds, Game, IllegalMove, Oracle, Player, Rng, Score};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -106,6 +106,24 @@ impl Game for Walk {
     }
     fn key_from_scratch(&self) -> u64 {
         self.at.into()
+    }
+}
+
+/// Knows something true about some positions.
+pub struct Hints;
+
+impl Oracle<Walk> for Hints {
+    fn name(&self) -> &'static str {
+        "hints"
+    }
+    fn bounds(&self, walk: &Walk) -> Bounds {
+        let (range, value) = (walk.score_range(), walk.tree.value[walk.at as usize]);
+        match game::zobrist::mix(walk.at.into()) % 8 {
+            0 => Bounds::exact(value),
+            1 => Bounds::new(value, range.upper),
+            2 => Bounds::new(range.lower, value),
+            _ => range,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::Games;
 use crate::output;
 use anyhow::{Result, anyhow};
 use game::zobrist::mix;
-use search::{Analysis, Budget, Resources};
+use search::{Analysis, Budget, Resources, Settings};
 use serde_json::json;
 use std::io::Write;
 
@@ -30,8 +30,10 @@ pub fn run(registry: &Games, json: bool, out: &mut dyn Write) -> Result<()> {
         let Ok(game) = registry.open(name) else { continue };
         let searching = crate::searching::of(registry, &*game);
         let resources = Resources { threads: 1, memory: 512 << 20, seed: 1 };
-        let mut search = (searching.start)(&*game, (searching.defaults)(), resources)
-            .map_err(|reason| anyhow!(reason))?;
+        // A table of the user's would change what the search does.
+        let settings = Settings { table: "none".to_string(), ..(searching.defaults)() };
+        let mut search =
+            (searching.start)(&*game, settings, resources).map_err(|reason| anyhow!(reason))?;
         let analysis = search.search(&Budget::simulations(simulations), &mut |_| ());
         let signature = signature(&analysis);
         total = mix(total ^ signature);

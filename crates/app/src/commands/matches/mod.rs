@@ -19,10 +19,22 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 use store::Store;
 
-/// Plays a match, or what is left of it. A signal ends it: games under way are
-/// dropped, those finished are saved and told.
+/// Plays a match, or what is left of it, and tells the result.
 pub fn run(registry: &Games, args: &MatchArgs, out: &mut dyn Write) -> Result<()> {
     let signals = Signals::catch()?;
+    let (game, contest) = play(registry, args, &signals)?;
+    match args.json {
+        true => output::json(out, &report::as_json(&game, args, &contest))?,
+        false => write!(out, "{}", report::text(&game, args, &contest))?,
+    }
+    out.flush()?;
+    Ok(signals.check()?)
+}
+
+/// Plays a match, or what is left of it; the game's string in full, and the
+/// result. A signal ends it: games under way are dropped, those finished are
+/// saved and told.
+pub fn play(registry: &Games, args: &MatchArgs, signals: &Signals) -> Result<(String, Contest)> {
     let arena = Arena::new(registry, args)?;
     let limit = args.games.unwrap_or(u64::MAX - 1);
     if !limit.is_multiple_of(2) {
@@ -64,12 +76,7 @@ pub fn run(registry: &Games, args: &MatchArgs, out: &mut dyn Write) -> Result<()
     if signals.check().is_ok() {
         ended?;
     }
-    match args.json {
-        true => output::json(out, &report::as_json(&arena.game, args, &contest))?,
-        false => write!(out, "{}", report::text(&arena.game, args, &contest))?,
-    }
-    out.flush()?;
-    Ok(signals.check()?)
+    Ok((arena.game, contest))
 }
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -1,0 +1,93 @@
+//! What searches get beside a game's own knowledge: tables in files.
+//!
+//! The one place where the program knows a game by its type: a table belongs to
+//! one game, and neither the game nor the search can depend on it.
+
+use crate::output;
+use games::clobber::{Board, Clobber};
+use search::{Arsenal, Equipment, Settings};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, OnceLock};
+use tables::clobber::{
+    Cancelling, Database, Error, Plan, SimpleSums, SmallSums, Sums, Watch, Weights, default_file,
+};
+
+/// Clobber with the table of its values.
+pub struct ClobberTable;
+
+impl Equipment<Clobber> for ClobberTable {
+    const SETTINGS: &'static [(&'static str, &'static str)] = &[("table", "auto")];
+
+    fn arsenal(settings: &Settings) -> Result<Arsenal<Board>, String> {
+        let Some(sums) = sums(&settings.table)? else {
+            return Arsenal::of::<Clobber>(settings).map_err(|reason| {
+                format!("{reason}; oracles of values need table=default or table=FILE")
+            });
+        };
+        let mut oracles: Vec<Box<dyn game::Oracle<Board>>> =
+            vec![Box::new(SharedSums(sums.clone()))];
+        if settings.oracles != "all" {
+            // Weaker than the first, so they only serve where they are named.
+            oracles.push(Box::new(SimpleSums(sums.clone())));
+            oracles.push(Box::new(SmallSums(sums.clone())));
+        }
+        let mut arsenal =
+            Arsenal::with::<Clobber>(settings, oracles, vec![Box::new(Weights(sums.clone()))])?;
+        arsenal.simplifier = Some(Box::new(Cancelling(sums)));
+        Ok(arsenal)
+    }
+}
+
+/// Sums that several searches use.
+struct SharedSums(Arc<Sums>);
+
+impl game::Oracle<Board> for SharedSums {
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    fn bounds(&self, position: &Board) -> game::Bounds {
+        self.0.bounds(position)
+    }
+}
+
+/// Tables that are open, for all searches of the process.
+static OPEN: OnceLock<Mutex<HashMap<PathBuf, Arc<Sums>>>> = OnceLock::new();
+
+/// The table that a setting names, if any.
+fn sums(name: &str) -> Result<Option<Arc<Sums>>, String> {
+    let file = match name {
+        "" | "none" => return Ok(None),
+        "auto" => match default_file() {
+            Ok(file) if file.exists() => file,
+            _ => return Ok(None),
+        },
+        "default" => default_file().map_err(|error| format!("setting table: {error}"))?,
+        file => PathBuf::from(file),
+    };
+    let mut open = OPEN.get_or_init(Mutex::default).lock().expect("no panic while locked");
+    if let Some(sums) = open.get(&file) {
+        return Ok(Some(sums.clone()));
+    }
+    let opened = if name == "default" { build(&file) } else { Database::open(&file) };
+    let database = opened.map_err(|error| format!("setting table: {}: {error}", file.display()))?;
+    let sums = Arc::new(Sums::new(Arc::new(database)));
+    open.insert(file, sums.clone());
+    Ok(Some(sums))
+}
+
+/// The default table, made if it is not there yet.
+fn build(file: &Path) -> Result<Database, Error> {
+    let bar = output::progress(Some(0), "positions");
+    let watch = Watch {
+        progress: &|done, of| {
+            bar.set_length(of);
+            bar.set_position(done.max(bar.position()));
+        },
+        stop: &|| false,
+    };
+    let database = Database::open_or_build(file, &Plan::default(), watch);
+    bar.finish_and_clear();
+    database
+}

@@ -1,0 +1,74 @@
+//! Matches of Clobber players: papers 000 and 003 again, and our best.
+
+/// A match, and what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairing {
+    /// A name for people and folders.
+    pub name: &'static str,
+    /// The game.
+    pub game: &'static str,
+    /// The engine whose score counts.
+    pub a: &'static str,
+    /// Its opponent.
+    pub b: &'static str,
+    /// Where a paper has a match like it, and the score there in percent.
+    pub paper: Option<(&'static str, f64)>,
+    /// The least score in percent that we ask of it.
+    pub wanted: Option<f64>,
+}
+
+/// Random moves before a game of a match.
+pub const OPENING_MOVES: u32 = 4;
+
+/// No knowledge but the rules, and nothing proven in the tree.
+const PLAIN: &str = "mcts:preset=mc-mila,solver=off";
+
+/// Paper 000's rival.
+const MILA: &str = "alpha-beta-mila";
+
+const fn paper(
+    name: &'static str,
+    game: &'static str,
+    [a, b]: [&'static str; 2],
+    table: &'static str,
+    score: f64,
+) -> Pairing {
+    Pairing { name, game, a, b, paper: Some((table, score)), wanted: None }
+}
+
+const fn ours(
+    name: &'static str,
+    game: &'static str,
+    [a, b]: [&'static str; 2],
+    wanted: f64,
+) -> Pairing {
+    Pairing { name, game, a, b, paper: None, wanted: Some(wanted) }
+}
+
+/// All matches, in the order of the papers' tables.
+pub const CLOBBER: &[Pairing] = &[
+    paper("6.1", "clobber:8x8", ["mc-mila", MILA], "000 Table 6.1", 16.3),
+    paper("6.2", "clobber:8x8", ["mc-mila+solved", MILA], "000 Table 6.2", 28.1),
+    paper("6.3", "clobber:8x8", ["mc-mila+simplify", MILA], "000 Table 6.3", 2.3),
+    paper("6.4", "clobber:8x8", ["mc-mila+solved+simplify", MILA], "000 Table 6.4", 21.1),
+    Pairing {
+        wanted: Some(97.0),
+        ..paper("6.5", "clobber:8x8", ["mc-mila+solved", PLAIN], "000 Table 6.5", 98.1)
+    },
+    paper("6.6", "clobber:8x8", ["mc-mila+simplify", PLAIN], "000 Table 6.6", 46.1),
+    paper("6.7", "clobber:8x8", ["mc-mila+solved+simplify", PLAIN], "000 Table 6.7", 92.7),
+    paper("1-6x6", "clobber:6x6", ["cgt-mcts-solver", "cgt-mcts"], "003 Table 1", 83.0),
+    paper("1-8x8", "clobber:8x8", ["cgt-mcts-solver", "cgt-mcts"], "003 Table 1", 87.0),
+    paper("1-10x10", "clobber:10x10", ["cgt-mcts-solver", "cgt-mcts"], "003 Table 1", 88.0),
+    ours("best-plain", "clobber:8x8", ["mcts:table=default", PLAIN], 97.0),
+    ours("best-mila", "clobber:8x8", ["mcts:table=default", MILA], 80.0),
+    ours(
+        "best-alpha-beta",
+        "clobber:8x8",
+        ["mcts:table=default", "alpha-beta:table=default"],
+        80.0,
+    ),
+    ours("best-6x6", "clobber:6x6", ["mcts:table=default", "cgt-mcts-solver"], 75.0),
+    ours("best-8x8", "clobber:8x8", ["mcts:table=default", "cgt-mcts-solver"], 75.0),
+    ours("best-10x10", "clobber:10x10", ["mcts:table=default", "cgt-mcts-solver"], 75.0),
+];

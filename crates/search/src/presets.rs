@@ -1,0 +1,132 @@
+//! Players of the papers, as lists of settings.
+
+use crate::settings::Settings;
+
+/// Settings by a name.
+pub struct Preset {
+    /// Its name.
+    pub name: &'static str,
+    /// What it stands for.
+    pub meaning: &'static str,
+    /// The settings in which it departs from the common defaults: first those
+    /// of a family of players, then its own.
+    base: Changes,
+    own: Changes,
+}
+
+type Changes = &'static [(&'static str, &'static str)];
+
+impl Preset {
+    /// The settings in which it departs from the common defaults.
+    pub fn settings(&self) -> impl Iterator<Item = &(&'static str, &'static str)> {
+        self.base.iter().chain(self.own)
+    }
+}
+
+/// Players of papers 000 and 003. Neither gives the constant of UCT; 1.0 is the
+/// one of Winands and others' MCTS-Solver, on which both build, halved because
+/// rewards are 0 and 1 here and −1 and 1 there.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "mc-mila",
+        meaning: "paper 000: MCTS-Solver, random playouts, the secure child",
+        base: MILA,
+        own: &[],
+    },
+    Preset {
+        name: "mc-mila+solved",
+        meaning: "mc-mila that asks for sums of n·↑+⋆k at nodes and after every playout move",
+        base: MILA,
+        own: SOLVED,
+    },
+    Preset {
+        name: "mc-mila+simplify",
+        meaning: "mc-mila whose playouts begin without zero games and inverse pairs",
+        base: MILA,
+        own: &[("table", "default"), ("oracles", "none"), ("simplify", "playout")],
+    },
+    Preset {
+        name: "mc-mila+solved+simplify",
+        meaning: "both",
+        base: MILA,
+        own: &[SOLVED[0], SOLVED[1], SOLVED[2], ("simplify", "playout")],
+    },
+    Preset {
+        name: "alpha-beta-mila",
+        meaning: "paper 000's rival: alpha-beta that knows n·↑+⋆k of small groups, and counts stones",
+        base: &[],
+        own: &[
+            ("algorithm", "alpha-beta"),
+            ("table", "default"),
+            ("oracles", "simple-values"),
+            ("evaluator", "live-stones"),
+        ],
+    },
+    Preset {
+        name: "cgt-mcts",
+        meaning: "the player that paper 003 measures against: nothing proven, a simplified root",
+        base: MILA,
+        own: &[
+            ("solver", "off"),
+            ("choice", "mean"),
+            ("table", "default"),
+            ("oracles", "none"),
+            ("simplify", "root"),
+            ("expand", "0"),
+        ],
+    },
+    Preset {
+        name: "cgt-mcts-solver",
+        meaning: "paper 003: MCTS-Solver, sums of groups of 8 stones at nodes, a simplified root",
+        base: MILA,
+        own: &[
+            ("table", "default"),
+            ("oracles", "small-groups"),
+            ("simplify", "root"),
+            ("expand", "0"),
+        ],
+    },
+];
+
+/// Solved positions (paper 000 section 5.4).
+const SOLVED: &[(&str, &str)] =
+    &[("table", "default"), ("oracles", "simple-values"), ("oracle-playouts", "1")];
+
+/// MCTS-Solver as paper 000 sections 5.2 and 5.3 describe it.
+const MILA: &[(&str, &str)] = &[
+    ("exploration", "0.5"),
+    ("solver", "winloss"),
+    ("choice", "secure"),
+    ("secure", "1"),
+    ("oracles", "none"),
+    ("symmetry", "0"),
+];
+
+/// The settings of a preset.
+pub(crate) fn named(name: &str) -> Result<Settings, String> {
+    let known = || PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>().join("|");
+    let preset = PRESETS.iter().find(|preset| preset.name == name);
+    let preset = preset.ok_or_else(|| format!("setting preset={name:?}: expected {}", known()))?;
+    let mut settings = Settings::default();
+    for (key, value) in preset.settings() {
+        settings.set(key, value)?;
+    }
+    Ok(settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_are_valid_and_forget_what_was_set_before() {
+        for preset in PRESETS {
+            let mut settings = Settings::default();
+            settings.set("exploration", "5").unwrap();
+            settings.set("preset", preset.name).unwrap();
+            assert!(settings.exploration < 1.0, "{}", preset.name);
+        }
+        let error = Settings::default().set("preset", "nonsense").unwrap_err();
+        assert!(error.contains("mc-mila+solved|"), "{error}");
+    }
+}
