@@ -31,15 +31,33 @@ impl Store {
         if let Some(sum) = self.sums.get(a, b) {
             return Ok(sum);
         }
+        let sum = match (self.number(a), self.number(b)) {
+            (Some(_), None) => self.translated(b, a)?,
+            (None, Some(_)) => self.translated(a, b)?,
+            _ => self.sum_of_options(a, b)?,
+        };
+        self.sums.set(a, b, sum);
+        Ok(sum)
+    }
+
+    /// The sum of a value that is no number and a number: nobody moves in the
+    /// number, and what was canonical stays so (Siegel, II.3, number
+    /// translation).
+    fn translated(&self, value: Value, number: Value) -> Result<Value, Full> {
+        let moved = |options: &[Value]| {
+            options.iter().map(|&o| self.add(o, number)).collect::<Result<Vec<_>, _>>()
+        };
+        self.intern(moved(self.left(value))?, moved(self.right(value))?)
+    }
+
+    fn sum_of_options(&self, a: Value, b: Value) -> Result<Value, Full> {
         let options = |of_a: &[Value], of_b: &[Value]| {
             let first = of_a.iter().map(|&o| self.add(o, b));
             first.chain(of_b.iter().map(|&o| self.add(a, o))).collect::<Result<Vec<_>, _>>()
         };
         let left = options(self.left(a), self.left(b))?;
         let right = options(self.right(a), self.right(b))?;
-        let sum = self.of_options(&left, &right)?;
-        self.sums.set(a, b, sum);
-        Ok(sum)
+        self.of_options(&left, &right)
     }
 
     /// The difference.

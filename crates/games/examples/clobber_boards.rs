@@ -292,6 +292,18 @@ fn main() {
     let distinct: std::collections::HashSet<u32> =
         values.known.iter().map(|v| v.load(Relaxed)).filter(|v| v & BOUNDED == 0).collect();
     println!("{} distinct values of positions", distinct.len());
+    let clock = Instant::now();
+    let weights: std::collections::HashSet<Value> = distinct
+        .iter()
+        .filter_map(|&v| store.atomic_weight(Value::from_index(v as usize)).ok().flatten())
+        .collect();
+    let numbers = weights.iter().filter(|&&w| store.simple(w).is_some_and(|s| s.is_number()));
+    println!(
+        "{} distinct atomic weights, {} of them numbers, {:.1?}",
+        weights.len(),
+        numbers.count(),
+        clock.elapsed()
+    );
     let [left, right, next, previous] = values.verify(most);
     println!("outcomes verified: L {left}, R {right}, N {next}, P {previous}");
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

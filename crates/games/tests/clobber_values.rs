@@ -24,13 +24,16 @@ fn position(rows: usize, columns: usize, index: usize) -> Board {
 
 #[test]
 fn shares_of_ups_and_nimbers() {
-    for (rows, columns, simple, distinct) in [
-        (1, 8, 5845, 111),
-        (2, 3, 629, 0),
-        (2, 4, 5089, 179),
-        (3, 3, 13817, 356),
-        (2, 6, 0, 9637),
-        (3, 4, 0, 14785),
+    for (rows, columns, simple, distinct, share) in [
+        (1, 4, 0, 0, 97.53),
+        (1, 6, 0, 0, 92.87),
+        (1, 8, 5845, 111, 89.09),
+        (2, 3, 629, 0, 86.28),
+        (2, 4, 5089, 179, 77.56),
+        (2, 5, 0, 0, 69.67),
+        (3, 3, 13817, 356, 70.2),
+        (2, 6, 332_439, 9637, 62.55),
+        (3, 4, 301_927, 14785, 56.81),
     ] {
         let store = Store::default();
         let mut valuer = Valuer::new(&store);
@@ -46,6 +49,8 @@ fn shares_of_ups_and_nimbers() {
         if simple > 0 {
             assert_eq!(count, simple);
         }
+        let percent = (count as f64 * 10_000.0 / 3f64.powi((rows * columns) as i32)).round();
+        assert_eq!(percent / 100.0, share, "{rows}x{columns}");
         if distinct > 0 {
             assert_eq!(values.len(), distinct);
         }
