@@ -297,11 +297,11 @@ fn main() {
         .iter()
         .filter_map(|&v| store.atomic_weight(Value::from_index(v as usize)).ok().flatten())
         .collect();
-    let integers = weights.iter().filter(|&&w| store.simple(w).is_some_and(|s| s.is_number()));
+    let numbers = weights.iter().filter(|&&w| store.simple(w).is_some_and(|s| s.is_number()));
     println!(
-        "{} distinct atomic weights, {} of them integers, {:.1?}",
+        "{} distinct atomic weights, {} of them numbers, {:.1?}",
         weights.len(),
-        integers.count(),
+        numbers.count(),
         clock.elapsed()
     );
     let [left, right, next, previous] = values.verify(most);

@@ -1,7 +1,8 @@
-//! Measures canonical forms: `clobber_values [3x4 | "xoxo/oxox"]`, all
-//! positions of a board, or one position.
+//! Measures canonical forms: `clobber_values [3x4 | "xoxo/oxox" [scale]]`, all
+//! positions of a board, or one position; with `scale`, its place on the scale
+//! n·↑ + ⋆k without canonical forms.
 
-use cgt::{Store, Value, Valuer};
+use cgt::{Scaler, Store, Value, Valuer};
 use game::{Family, Notation};
 use games::clobber::{Clobber, Parts};
 use std::collections::HashSet;
@@ -37,7 +38,14 @@ fn main() {
         let start =
             Clobber::start(&format!("{}x{}", lines.len(), lines[0].len())).expect("a board");
         let board = start.parse_position(&format!("{what} x")).expect("a position");
-        let value = valuer.value(&Parts(board.parts().expect("small parts"))).expect("memory");
+        let parts = Parts(board.parts().expect("small parts"));
+        if std::env::args().nth(2).is_some_and(|word| word == "scale") {
+            let mut scaler = Scaler::default();
+            let scale = scaler.scale(&parts);
+            println!("{scale:?}, {} positions, {:.2?}", scaler.len(), clock.elapsed());
+            return;
+        }
+        let value = valuer.value(&parts).expect("enough memory");
         println!("outcome {}, simple {:?}", store.outcome(value), store.simple(value));
     }
     let sizes: Vec<usize> = (0..store.len())

@@ -246,13 +246,31 @@ impl Board {
 pub struct Parts(pub Vec<Part>);
 
 impl Parts {
+    /// The same value with fewer parts, in order: a part and its negative make
+    /// zero.
+    pub fn reduced(mut self) -> Parts {
+        let mut index = 0;
+        while index < self.0.len() && self.0.len() > 1 {
+            let negative = self.0[index].negative();
+            match (index + 1..self.0.len()).find(|&other| self.0[other] == negative) {
+                Some(other) => {
+                    self.0.swap_remove(other);
+                    self.0.swap_remove(index);
+                }
+                None => index += 1,
+            }
+        }
+        self.0.sort_unstable();
+        self
+    }
+
     fn after(&self, options: impl Fn(Part) -> Vec<Vec<Part>>) -> Vec<Parts> {
         let mut all = Vec::new();
         for (index, &part) in self.0.iter().enumerate() {
             for mut parts in options(part) {
                 let others = self.0.iter().enumerate().filter(|&(i, _)| i != index);
                 parts.extend(others.map(|(_, &other)| other));
-                all.push(Parts(parts));
+                all.push(Parts(parts).reduced());
             }
         }
         all
