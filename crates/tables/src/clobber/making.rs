@@ -20,8 +20,8 @@ pub const DEFAULT_STONES: u32 = 11;
 /// Threads work on about this many entries before they wait for each other.
 const STEP: u32 = 1 << 18;
 
-/// A smaller store could not hold the first values.
-const LEAST_STORE: usize = 1 << 16;
+/// A store is never smaller.
+const LEAST_STORE: usize = 1 << 20;
 
 /// What to make.
 #[derive(Clone, Debug)]
