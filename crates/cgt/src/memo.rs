@@ -45,7 +45,7 @@ impl<T: Default> Tables<T> {
     fn start(&self, index: usize) {
         let places = FIRST * (GROWTH as usize).pow(index as u32);
         self.tables[index].get_or_init(|| (0..places).map(|_| T::default()).collect());
-        self.last.store(index, Relaxed);
+        self.last.fetch_max(index, Relaxed);
         self.filled.store(0, Relaxed);
     }
 

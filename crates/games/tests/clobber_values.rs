@@ -1,6 +1,6 @@
 //! Values of Clobber positions against counts and values of another program.
 
-use cgt::{Store, Valuer};
+use cgt::{Outcome, Store, Valuer};
 use game::{Family, Notation};
 use games::clobber::{Board, Clobber, Parts};
 
@@ -53,6 +53,47 @@ fn shares_of_ups_and_nimbers() {
         assert_eq!(percent / 100.0, share, "{rows}x{columns}");
         if distinct > 0 {
             assert_eq!(values.len(), distinct);
+        }
+    }
+}
+
+/// Retrograde analysis that knows neither parts nor values, over positions as
+/// numbers of base 3.
+#[test]
+fn outcomes_of_3x4_positions() {
+    const ROWS: usize = 3;
+    const COLUMNS: usize = 4;
+    const CELLS: usize = ROWS * COLUMNS;
+    let digit = |index: usize, cell: usize| index / 3usize.pow(cell as u32) % 3;
+    let stones = |index: usize| (0..CELLS).filter(|&cell| digit(index, cell) > 0).count();
+    let beside = |a: usize, b: usize| {
+        (a / COLUMNS).abs_diff(b / COLUMNS) + (a % COLUMNS).abs_diff(b % COLUMNS) == 1
+    };
+    let pairs: Vec<(usize, usize)> = (0..CELLS)
+        .flat_map(|a| (0..CELLS).map(move |b| (a, b)))
+        .filter(|&(a, b)| beside(a, b))
+        .collect();
+    let mut order: Vec<usize> = (0..3usize.pow(CELLS as u32)).collect();
+    order.sort_by_key(|&index| stones(index));
+    // Whether Left and Right win moving first.
+    let mut wins = vec![[false; 2]; order.len()];
+    let store = Store::default();
+    let mut valuer = Valuer::new(&store);
+    for (count, &index) in order.iter().enumerate() {
+        for &(from, to) in &pairs {
+            let (mover, other) = (digit(index, from), digit(index, to));
+            if mover > 0 && mover + other == 3 {
+                let [from, to] = [from, to].map(|cell| 3usize.pow(cell as u32));
+                let after = index + mover * to - other * to - mover * from;
+                wins[index][mover - 1] |= !wins[after][2 - mover];
+            }
+        }
+        // All positions take long to read.
+        if count % 7 == 0 {
+            let board = position(ROWS, COLUMNS, index);
+            let value = valuer.value(&Parts(board.parts().unwrap())).unwrap();
+            let [left, right] = wins[index];
+            assert_eq!(store.outcome(value), Outcome::of(!right, !left));
         }
     }
 }
