@@ -17,13 +17,26 @@ use tables::clobber::{
 pub struct ClobberTable;
 
 impl Equipment<Clobber> for ClobberTable {
-    const SETTINGS: &'static [(&'static str, &'static str)] = &[("table", "auto")];
+    /// Playouts are random until the board has fallen into small groups, on
+    /// 8x8 with 30 stones left; then the table says who wins, or by how much
+    /// the atomic weights lead. Without a table they run to the end.
+    const SETTINGS: &'static [(&'static str, &'static str)] = &[
+        ("table", "auto"),
+        ("exploration", "0.4"),
+        ("oracle-playouts", "1"),
+        ("oracle-every", "100"),
+        ("oracle-plies", "0.12"),
+        ("oracle-doubt", "evaluate"),
+        ("simplify", "tree"),
+    ];
 
     fn arsenal(settings: &Settings) -> Result<Arsenal<Board>, String> {
         let Some(sums) = sums(&settings.table)? else {
-            return Arsenal::of::<Clobber>(settings).map_err(|reason| {
+            let mut arsenal = Arsenal::of::<Clobber>(settings).map_err(|reason| {
                 format!("{reason}; oracles of values need table=default or table=FILE")
-            });
+            })?;
+            arsenal.simplifier = Some(Box::new(Nothing));
+            return Ok(arsenal);
         };
         let mut oracles: Vec<Box<dyn game::Oracle<Board>>> =
             vec![Box::new(SharedSums(sums.clone()))];
@@ -36,6 +49,15 @@ impl Equipment<Clobber> for ClobberTable {
             Arsenal::with::<Clobber>(settings, oracles, vec![Box::new(Weights(sums.clone()))])?;
         arsenal.simplifier = Some(Box::new(Cancelling(sums)));
         Ok(arsenal)
+    }
+}
+
+/// Without a table nothing can be left out.
+struct Nothing;
+
+impl game::Simplifier<Board> for Nothing {
+    fn simplify(&self, _: &mut Board) -> bool {
+        false
     }
 }
 

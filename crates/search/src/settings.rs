@@ -277,8 +277,8 @@ settings! {
         "moves of a playout after which the oracles are asked too";
     oracle_every: u32 = 1, "oracle-every", "a whole number from 1 to 1000", |n| (1..=1000).contains(n),
         "moves of a playout between two questions to the oracles";
-    oracle_plies: u32 = 100_000, "oracle-plies", "a whole number from 0 to 100000", |n| *n <= 100_000,
-        "ask the oracles in playouts only where at most this many plies are left";
+    oracle_plies: f32 = 1000.0, "oracle-plies", "a number from 0 to 1000", |share| (0.0..=1000.0).contains(share),
+        "ask the oracles in playouts only where at most this many plies are left, as a share of the codes that moves of the board may have";
     oracle_doubt: Doubt = Doubt::Play, "oracle-doubt", Doubt::NAMES, |_| true,
         "what a playout does where the oracles were asked and did not know";
     table: String = "none".to_string(), "table", "none, auto, default, or the name of a file", |_| true,

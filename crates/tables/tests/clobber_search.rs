@@ -18,9 +18,10 @@ const SEARCHES: &[&str] = &[
     "oracles=none simplify=tree",
     "oracles=none simplify=all expand=0",
     "oracles=none simplify=playout solver=winloss",
-    "oracles=simple-values oracle-playouts=1 oracle-every=3 oracle-plies=12 simplify=tree",
+    "oracles=simple-values oracle-playouts=1 oracle-every=3 oracle-plies=0.15 simplify=tree",
     "oracles=simple-values skip-simulation=off early-stop=off",
     "oracles=simple-values minimax=0.3 cut=3",
+    "oracles=simple-values oracle-playouts=1 oracle-doubt=evaluate",
     "algorithm=alpha-beta oracles=simple-values",
     "algorithm=alpha-beta oracles=none multi-cut=all lmr=1",
 ];

@@ -28,6 +28,8 @@ pub(super) struct Playouts<G: Game> {
     plain: bool,
     /// Whether they begin from a simplified position.
     simplifies: bool,
+    /// With more plies left the oracles are not asked.
+    oracle_plies: u32,
 }
 
 impl<G: Game> Playouts<G> {
@@ -51,6 +53,8 @@ impl<G: Game> Playouts<G> {
             weights: Vec::new(),
             kind,
             range: shared.root.score_range(),
+            // The codes of moves are a measure of the board's size.
+            oracle_plies: (settings.oracle_plies * limit as f32) as u32,
             simplifies: matches!(settings.simplify, Simplify::Playout | Simplify::All),
             plain: kind == PlayoutKind::Uniform
                 && settings.mate == 0
@@ -76,7 +80,7 @@ impl<G: Game> Playouts<G> {
     pub fn run(&mut self, shared: &Shared<'_, G>, position: &mut G, rng: &mut Rng) -> u64 {
         let rollouts = shared.settings.rollouts;
         if self.simplifies
-            && position.plies_left() <= shared.settings.oracle_plies
+            && position.plies_left() <= self.oracle_plies
             && let Some(simplifier) = &shared.arsenal.simplifier
         {
             simplifier.simplify(position);
@@ -132,7 +136,7 @@ impl<G: Game> Playouts<G> {
             }
             if settings.oracle_playouts > 0
                 && ply >= ask
-                && position.plies_left() <= settings.oracle_plies
+                && position.plies_left() <= self.oracle_plies
             {
                 ask = ply + settings.oracle_every;
                 let known = shared.arsenal.bounds(position).and_then(Bounds::decided);
