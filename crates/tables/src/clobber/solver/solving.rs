@@ -44,29 +44,36 @@ pub fn solver(
     Ok(Box::new(Through::new("sums", prover, translate)))
 }
 
-/// Boards with so many stones are solved before a larger table is there.
-const EASY: u32 = 20;
-/// The stones of tables that are made at once: in a few hundredths of a second,
-/// and in two seconds.
-const AT_ONCE: [u32; 2] = [7, 9];
+/// Boards with at most so many stones, and the stones of the table that suits
+/// them: it is made at once, in one and in thirty thousandths of a second.
+const EASY: [(u32, u32); 2] = [(16, 5), (22, 7)];
+/// The stones of the table for larger boards if the user has none: two seconds.
+const HARD: u32 = 9;
 
-/// The user's table if there is one, else a small one in memory, which is made
-/// once.
+/// For easy boards a small table, for others the user's if there is one. Those
+/// that are made are made once.
 fn database(board: &Board, options: &SolverOptions) -> Result<&'static Database, String> {
     static FILE: OnceLock<Result<Option<Database>, String>> = OnceLock::new();
-    static MADE: [OnceLock<Result<Database, String>>; 2] = [OnceLock::new(), OnceLock::new()];
-    let open = || match default_file().and_then(|file| Database::open(&file)) {
+    static MADE: [OnceLock<Result<Database, String>>; 3] = [const { OnceLock::new() }; 3];
+    let stones = game::Player::BOTH.map(|player| board.stones(player).count_ones());
+    let stones = stones[0] + stones[1];
+    let easy = EASY.iter().position(|&(most, _)| stones <= most);
+    if easy.is_none()
+        && let Some(database) = FILE.get_or_init(open).as_ref()?
+    {
+        return Ok(database);
+    }
+    let size = easy.map_or(HARD, |i| EASY[i].1);
+    let make = || Database::in_memory(size, options.memory / 4).map_err(|error| error.to_string());
+    Ok(MADE[easy.unwrap_or(EASY.len())].get_or_init(make).as_ref()?)
+}
+
+/// The user's table.
+fn open() -> Result<Option<Database>, String> {
+    match default_file().and_then(|file| Database::open(&file)) {
         Ok(database) => Ok(Some(database)),
         Err(Error::NoFolder) => Ok(None),
         Err(Error::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(format!("the table of Clobber's values: {error}")),
-    };
-    if let Some(database) = FILE.get_or_init(open).as_ref()? {
-        return Ok(database);
     }
-    let stones = game::Player::BOTH.map(|player| board.stones(player).count_ones());
-    let size = usize::from(stones[0] + stones[1] > EASY);
-    let memory = options.memory / 4;
-    let make = || Database::in_memory(AT_ONCE[size], memory).map_err(|error| error.to_string());
-    Ok(MADE[size].get_or_init(make).as_ref()?)
 }
