@@ -2,7 +2,8 @@
 //!
 //! Connect Four and Havannah: values of other programs and of the literature.
 //! Breakthrough: an independent brute force. Clobber: other programs, and for
-//! 4x5 a certificate that `python/verify_proof.py` has checked.
+//! 4x5 a certificate that `python/verify_proof.py` has checked; larger boards have
+//! been published by the authors of MCGS.
 
 /// A position, and what it is worth to the side to move.
 pub struct Item {
@@ -52,4 +53,9 @@ pub const SUITE: &[Item] = &[
     item("clobber:4x4", "", "win"),
     item("clobber:3x6", "", "loss"),
     item("clobber:4x5", "", "win"),
+    item("clobber:1x36", "", "win"),
+    long("clobber:5x5", "loss"),
+    long("clobber:4x6", "loss"),
+    long("clobber:3x9", "win"),
+    long("clobber:2x15", "loss"),
 ];
