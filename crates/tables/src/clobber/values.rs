@@ -93,6 +93,11 @@ impl<'d> Values<'d> {
         (0..self.records.len() as u32).map(ValueId)
     }
 
+    /// The most options of one value for one player.
+    pub fn most_options(self) -> usize {
+        self.records.iter().map(|record| record.left.max(record.right)).max().unwrap_or(0).into()
+    }
+
     #[inline]
     pub(super) fn record(self, id: ValueId) -> &'d Record {
         &self.records[id.index()]

@@ -31,7 +31,8 @@ pub fn solver(
     board: &Board,
     options: &SolverOptions,
 ) -> Result<Box<dyn Prover<Board>>, String> {
-    let setting = Setting::new(database, board).ok_or("the board has more than 64 cells")?;
+    let setting = Setting::new(database, board)
+        .ok_or("the board has more than 64 cells, or the table's values too many options")?;
     let sum = Sum::new(setting, board);
     let make = |sum: &Sum, name: &str, options: &SolverOptions| {
         exact(sum, name, options, Box::new(Summing))

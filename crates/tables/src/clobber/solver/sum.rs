@@ -31,11 +31,13 @@ pub struct Setting {
 impl Setting {
     /// The setting of a board and all that follow it. It stays in memory, some
     /// hundred bytes, because every position of a search refers to it. `None` if
-    /// the board has more than 64 cells.
+    /// the board has more than 64 cells, or a value more options than moves can
+    /// tell apart.
     pub fn new(database: &'static Database, board: &Board) -> Option<&'static Setting> {
         let (rows, columns) = (board.rows() as u32, board.columns() as u32);
         let (line, lines) = (rows.min(columns), rows.max(columns));
-        let fits = rows * columns <= 64;
+        let most = database.values().most_options();
+        let fits = rows * columns <= 64 && most <= usize::from(VALUES);
         fits.then(|| {
             let setting =
                 Setting { database, grid: Grid::new(line, lines), lines: Lines::new(line) };
@@ -199,7 +201,7 @@ impl Sum {
             if others[..i].contains(&value) {
                 continue;
             }
-            let count = self.options(value).len().min(256) as u16;
+            let count = self.options(value).len() as u16;
             moves.extend((0..count).map(|o| SumMove(VALUES * (1 + i as u16) + o)));
         }
         let simple = self.simple_options().len() as u16;
