@@ -1,6 +1,10 @@
 //! The command line: each command and option defined once, for parsing, help,
 //! completions and manual alike.
 
+mod table;
+
+pub use table::*;
+
 use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
@@ -70,6 +74,51 @@ pub enum Command {
     /// Exit code 0 only if the proof is complete, 1 if it is not, 2 if the file
     /// cannot be read.
     Verify(VerifyArgs),
+    /// Build and look into the tables of endgames.
+    Table(TableArgs),
+    /// The value of a position or of an expression, as combinatorial game theory
+    /// has it.
+    ///
+    /// Prints the subgames with their values, the value of their sum, who wins,
+    /// atomic weight, temperature and mean. A value that is too large for the
+    /// memory or the time is replaced by bounds, and a search looks who wins. Without arguments on a terminal it reads
+    /// expressions line by line.
+    Value(ValueArgs),
+}
+
+/// Options of `value`.
+#[derive(Debug, Args)]
+pub struct ValueArgs {
+    /// The game, such as clobber.
+    #[arg(requires = "position", conflicts_with_all = ["expr", "interactive"])]
+    pub game: Option<String>,
+    /// The position, in the game's notation.
+    pub position: Option<String>,
+    /// Take this expression instead, such as "{0|*} + *2".
+    #[arg(long, value_name = "E", allow_hyphen_values = true, conflicts_with = "interactive")]
+    pub expr: Option<String>,
+    /// Read expressions, comparisons and assignments from standard input.
+    #[arg(long, short, conflicts_with_all = ["svg", "json"])]
+    pub interactive: bool,
+    /// Also draw the thermograph into this SVG file.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Keep values within this much memory, from 64K to 128G.
+    #[arg(long, value_name = "M", default_value = "1G", allow_negative_numbers = true, value_parser = units::bytes)]
+    pub memory: usize,
+    /// Work on the value no longer than this; if it is too large then, search
+    /// for the winner of each side to move no longer than this either.
+    #[arg(long, value_name = "T", default_value = "60s", value_parser = units::duration)]
+    pub time: Duration,
+    /// Write values in ASCII, also on a terminal.
+    #[arg(long)]
+    pub ascii: bool,
+    /// Write values with arrows and stars, also into a file or pipe.
+    #[arg(long, conflicts_with_all = ["ascii", "json"])]
+    pub unicode: bool,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Options of `games`.

@@ -126,6 +126,8 @@ fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
         Command::Man(args) => commands::pages::man(&args, &mut out)?,
         Command::Match(args) => commands::matches::run(registry, &args, &mut out)?,
         Command::Verify(args) => commands::verify::run(registry, &args, &mut out)?,
+        Command::Table(args) => commands::table::run(&args, &mut out)?,
+        Command::Value(args) => commands::value::run(registry, &args, &mut out)?,
     }
     out.flush()?;
     Ok(())

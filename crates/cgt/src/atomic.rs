@@ -1,7 +1,7 @@
 //! Atomic weights of all-small values.
 
 use crate::{Dyadic, Full, Simple, Store, Value};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::Ordering::{Acquire, Release};
 
 impl Store {
     /// The integer as a value.
@@ -25,7 +25,7 @@ impl Store {
         if let Some(simple) = self.simple(value) {
             return self.integer(simple.ups.into());
         }
-        let known = self.node(value).weight.load(Relaxed);
+        let known = self.node(value).weight.load(Acquire);
         if known > 0 {
             return Ok(Value(known - 1));
         }
@@ -48,7 +48,7 @@ impl Store {
                 Value::ZERO
             };
         }
-        self.node(value).weight.store(weight.0 + 1, Relaxed);
+        self.node(value).weight.store(weight.0 + 1, Release);
         Ok(weight)
     }
 

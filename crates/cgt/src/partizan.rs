@@ -14,19 +14,32 @@ pub trait Partizan: Clone + Eq + Hash {
     /// out, and equal parts should be equal as data; itself, if it does not
     /// fall apart.
     fn parts(&self) -> Vec<Self>;
+
+    /// The players exchanged, if that is easy to say. It saves work.
+    fn negative(&self) -> Option<Self> {
+        None
+    }
+
+    /// A number that no other part of any position has, if there is a cheap
+    /// one. It saves memory and time.
+    fn key(&self) -> Option<u128> {
+        None
+    }
 }
 
 /// Values of positions, each part computed once.
 pub struct Valuer<'s, P> {
     /// Where the values are.
     pub store: &'s Store,
-    known: FxHashMap<P, Value>,
+    /// By key, and the parts without one.
+    known: FxHashMap<u128, Value>,
+    others: FxHashMap<P, Value>,
 }
 
 impl<'s, P: Partizan> Valuer<'s, P> {
     /// With nothing known yet.
     pub fn new(store: &'s Store) -> Valuer<'s, P> {
-        Valuer { store, known: FxHashMap::default() }
+        Valuer { store, known: FxHashMap::default(), others: FxHashMap::default() }
     }
 
     /// The value of a position.
@@ -39,8 +52,20 @@ impl<'s, P: Partizan> Valuer<'s, P> {
         Ok(sum)
     }
 
+    /// How many parts are known.
+    pub fn len(&self) -> usize {
+        self.known.len() + self.others.len()
+    }
+
+    /// Whether none is.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     fn part(&mut self, part: &P) -> Result<Value, Full> {
-        if let Some(&value) = self.known.get(part) {
+        let key = part.key();
+        let known = key.map_or_else(|| self.others.get(part), |key| self.known.get(&key));
+        if let Some(&value) = known {
             return Ok(value);
         }
         let mut values =
@@ -48,7 +73,18 @@ impl<'s, P: Partizan> Valuer<'s, P> {
         let left = values(part.left_options())?;
         let right = values(part.right_options())?;
         let value = self.store.of_options(&left, &right)?;
-        self.known.insert(part.clone(), value);
+        if let Some(negative) = part.negative() {
+            let value = self.store.neg(value)?;
+            self.insert(negative.key(), &negative, value);
+        }
+        self.insert(key, part, value);
         Ok(value)
+    }
+
+    fn insert(&mut self, key: Option<u128>, part: &P, value: Value) {
+        match key {
+            Some(key) => self.known.insert(key, value),
+            None => self.others.insert(part.clone(), value),
+        };
     }
 }

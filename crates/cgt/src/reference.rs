@@ -17,16 +17,24 @@ impl<P: Partizan> Default for Scaler<P> {
 impl<P: Partizan> Scaler<P> {
     /// Where the position lies, exactly.
     pub fn scale(&mut self, position: &P) -> Scale {
+        self.scale_within(position, usize::MAX).expect("there is no limit")
+    }
+
+    /// Where the position lies, unless more than `most` positions get known.
+    pub fn scale_within(&mut self, position: &P, most: usize) -> Result<Scale, Full> {
         if let Some(&scale) = self.known.get(position) {
-            return scale;
+            return Ok(scale);
         }
-        let mut places = |options: Vec<P>| -> Vec<Scale> {
-            options.iter().map(|option| self.scale(option)).collect()
+        let mut places = |options: Vec<P>| -> Result<Vec<Scale>, Full> {
+            options.iter().map(|option| self.scale_within(option, most)).collect()
         };
-        let (left, right) = (places(position.left_options()), places(position.right_options()));
+        let (left, right) = (places(position.left_options())?, places(position.right_options())?);
+        if self.known.len() >= most {
+            return Err(Full);
+        }
         let scale = Scale::of_options(left, right);
         self.known.insert(position.clone(), scale);
-        scale
+        Ok(scale)
     }
 
     /// How many positions are known.

@@ -1,7 +1,19 @@
 //! Values of the form number + n·↑ + ⋆k, which add and compare by arithmetic.
 
 use crate::{Dyadic, Full, Store, Value};
+use rustc_hash::FxHashMap;
 use std::ops::{Add, Neg};
+use std::sync::RwLock;
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::{Acquire, Release};
+
+/// Beyond this, numbers, ups and nimbers are refused as too large: their forms
+/// are that deep, and comparing and adding recurse.
+pub(crate) const LARGEST: i64 = 1000;
+
+/// Numbers with a larger power of two below the line are refused, so that
+/// arithmetic with them never overflows.
+const FINEST: u8 = 40;
 
 /// The value `number + ups·↑ + ⋆nimber`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,6 +35,16 @@ impl Simple {
     /// `ups·↑ + ⋆nimber`.
     pub fn infinitesimal(ups: i32, nimber: u32) -> Simple {
         Simple { ups, nimber, ..Simple::default() }
+    }
+
+    /// Whether it is within the limits of size.
+    pub(crate) fn is_allowed(self) -> bool {
+        let large = Dyadic::from(LARGEST);
+        let number = self.number <= large && -self.number <= large;
+        number
+            && self.number.exponent() <= FINEST
+            && i64::from(self.ups).abs() <= LARGEST
+            && i64::from(self.nimber) <= LARGEST
     }
 
     /// Whether it is a number.
@@ -130,6 +152,48 @@ impl Simple {
     }
 }
 
+/// The values of the forms met so far; small ones are found without a lock.
+pub(crate) struct Simples {
+    /// The number plus one of n·↑ + ⋆k, once known.
+    small: Box<[AtomicU32]>,
+    others: RwLock<FxHashMap<Simple, Value>>,
+}
+
+impl Default for Simples {
+    fn default() -> Simples {
+        let small = (0..2 * UPS * NIMBERS).map(|_| AtomicU32::new(0)).collect();
+        Simples { small, others: RwLock::default() }
+    }
+}
+
+/// Above the ups and nimbers of small forms.
+const UPS: i32 = 64;
+const NIMBERS: i32 = 16;
+
+impl Simples {
+    fn place(&self, simple: Simple) -> Option<&AtomicU32> {
+        let Simple { number, ups, nimber } = simple;
+        let is_small = number == Dyadic::ZERO && ups.abs() < UPS && nimber < NIMBERS as u32;
+        is_small.then(|| &self.small[((ups + UPS) * NIMBERS + nimber as i32) as usize])
+    }
+
+    fn get(&self, simple: Simple) -> Option<Value> {
+        match self.place(simple) {
+            Some(place) => place.load(Acquire).checked_sub(1).map(Value),
+            None => self.others.read().expect("no thread panics").get(&simple).copied(),
+        }
+    }
+
+    pub fn insert(&self, simple: Simple, value: Value) {
+        match self.place(simple) {
+            Some(place) => place.store(value.0 + 1, Release),
+            None => {
+                self.others.write().expect("no thread panics").insert(simple, value);
+            }
+        }
+    }
+}
+
 impl Add for Simple {
     type Output = Simple;
 
@@ -153,13 +217,16 @@ impl Neg for Simple {
 impl Store {
     /// The form number + n·↑ + ⋆k of a value, if it has one.
     pub fn simple(&self, value: Value) -> Option<Simple> {
-        self.node(value).simple
+        self.node(value).simple.as_deref().copied()
     }
 
     /// The value of such a form.
     pub fn of_simple(&self, simple: Simple) -> Result<Value, Full> {
-        if let Some(value) = self.known_simple(simple) {
+        if let Some(value) = self.simples.get(simple) {
             return Ok(value);
+        }
+        if !simple.is_allowed() {
+            return Err(Full);
         }
         let Simple { number, ups, nimber } = simple;
         let (left, right) = if ups > 0 {

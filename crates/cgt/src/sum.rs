@@ -1,12 +1,12 @@
 //! Negatives, sums and multiples.
 
 use crate::{Full, Store, Value};
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::Ordering::{Acquire, Release};
 
 impl Store {
     /// The negative: both players change places.
     pub fn neg(&self, value: Value) -> Result<Value, Full> {
-        let known = self.node(value).negative.load(Relaxed);
+        let known = self.node(value).negative.load(Acquire);
         if known > 0 {
             return Ok(Value(known - 1));
         }
@@ -14,8 +14,8 @@ impl Store {
             |options: &[Value]| options.iter().map(|&o| self.neg(o)).collect::<Result<Vec<_>, _>>();
         let (left, right) = (negated(self.right(value))?, negated(self.left(value))?);
         let negative = self.intern(left, right)?;
-        self.node(value).negative.store(negative.0 + 1, Relaxed);
-        self.node(negative).negative.store(value.0 + 1, Relaxed);
+        self.node(value).negative.store(negative.0 + 1, Release);
+        self.node(negative).negative.store(value.0 + 1, Release);
         Ok(negative)
     }
 

@@ -1,7 +1,7 @@
 //! Measures canonical forms: `clobber_values [3x4 | "xoxo/oxox"]`, all
 //! positions of a board, or one position.
 
-use cgt::{Store, Valuer};
+use cgt::{Store, Value, Valuer};
 use game::{Family, Notation};
 use games::clobber::{Clobber, Parts};
 use std::collections::HashSet;
@@ -40,6 +40,15 @@ fn main() {
         let value = valuer.value(&Parts(board.parts().expect("small parts"))).expect("memory");
         println!("outcome {}, simple {:?}", store.outcome(value), store.simple(value));
     }
+    let sizes: Vec<usize> = (0..store.len())
+        .map(Value::from_index)
+        .map(|v| store.left(v).len() + store.right(v).len())
+        .collect();
+    println!(
+        "{} options at most, {:.1} on average",
+        sizes.iter().max().unwrap_or(&0),
+        sizes.iter().sum::<usize>() as f64 / sizes.len() as f64
+    );
     println!("{:.2?}, {} values, {} MB", clock.elapsed(), store.len(), store.bytes() >> 20);
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     println!("{}", status.lines().find(|l| l.starts_with("VmHWM")).unwrap_or(""));

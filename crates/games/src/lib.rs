@@ -14,6 +14,7 @@ pub mod havannah;
 pub mod semeai;
 pub mod tic_tac_toe;
 
+use cgt::Ruleset;
 use game::{Extension, Registry};
 
 /// Every game of this crate. Adding one is a folder and a line here.
@@ -27,4 +28,10 @@ pub fn registry<X: Extension>() -> Registry<X> {
         .with::<capture_race::CaptureRace>()
         .with::<semeai::SemeaiFamily>()
         .with::<tic_tac_toe::TicTacToe>()
+}
+
+/// Every game of this crate whose positions have values. Adding one is an
+/// implementation of [`cgt::Partizan`] and a line here.
+pub fn rulesets() -> Vec<Ruleset> {
+    vec![clobber::RULESET]
 }

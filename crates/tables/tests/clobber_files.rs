@@ -106,8 +106,8 @@ fn a_table_grows_and_is_kept() {
 /// With little memory large values are replaced by bounds, which are true.
 #[test]
 fn bounds_where_memory_ends() {
-    let exact = Database::in_memory(8, 256 << 20).unwrap();
-    let small = Database::in_memory(8, 1_020_000).unwrap();
+    let exact = Database::in_memory(9, 256 << 20).unwrap();
+    let small = Database::in_memory(9, 7_300_000).unwrap();
     let (truth, values) = (exact.values(), small.values());
     let (mut bounded, mut tight) = (0, 0);
     for ((part, id), (_, small_id)) in exact.positions().zip(small.positions()) {
@@ -128,7 +128,7 @@ fn bounds_where_memory_ends() {
         }
     }
     assert!(bounded > 1000 && tight > 100, "{bounded} bounded, {tight} of them tight");
-    assert!(matches!(Database::in_memory(8, 1000), Err(Error::Memory)));
+    assert!(matches!(Database::in_memory(8, 1000), Err(Error::Memory { .. })));
     assert!(matches!(Database::in_memory(14, 1 << 30), Err(Error::Stones(14))));
 }
 

@@ -12,6 +12,8 @@ pub mod playouts;
 pub mod settings;
 pub mod show;
 pub mod solve;
+pub mod table;
+pub mod value;
 pub mod verify;
 
 use crate::Games;

@@ -8,6 +8,7 @@ mod capture;
 mod evaluation;
 mod notation;
 mod part;
+mod ruleset;
 mod runner;
 mod subgames;
 mod words;
@@ -15,6 +16,7 @@ mod words;
 pub use board::Board;
 pub use capture::Capture;
 pub use part::{Part, Parts};
+pub use ruleset::RULESET;
 pub use subgames::Subgame;
 
 use game::{Evaluator, Family, ParseError, grid};

@@ -163,6 +163,14 @@ impl Part {
         (self.black | self.white).count_ones()
     }
 
+    /// A number that no other part has, if the box has at most 62 cells. The
+    /// height need not be in it: there are stones in the last row.
+    pub fn key(self) -> Option<u128> {
+        let bits = |stones: u64| u128::from(stones);
+        let key = bits(self.black) << 66 | bits(self.white) << 4 | u128::from(self.width & 7);
+        (self.width() * self.height() <= 62).then_some(key)
+    }
+
     /// The colours exchanged.
     pub fn negative(self) -> Part {
         Rows { black: self.white, white: self.black, ..self.rows() }.part()
@@ -262,5 +270,16 @@ impl Partizan for Parts {
 
     fn parts(&self) -> Vec<Parts> {
         self.0.iter().map(|&part| Parts(vec![part])).collect()
+    }
+
+    fn negative(&self) -> Option<Parts> {
+        Some(Parts(self.0.iter().map(|part| part.negative()).collect()))
+    }
+
+    fn key(&self) -> Option<u128> {
+        match self.0[..] {
+            [part] => part.key(),
+            _ => None,
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The parts of a position that no longer influence each other.
 
-use super::Board;
+use super::{Board, words};
 use game::{Player, bits};
 
 /// A connected group of stones of both colours. The position is the sum of its
@@ -44,13 +44,24 @@ impl Board {
 
     /// The cells of `stones` that hang together with `seed`.
     pub(super) fn group(&self, seed: u128, stones: u128) -> u128 {
-        let mut group = seed;
+        if stones >> 64 == 0 {
+            self.group_in::<1>(seed, stones)
+        } else {
+            self.group_in::<2>(seed, stones)
+        }
+    }
+
+    fn group_in<const N: usize>(&self, seed: u128, stones: u128) -> u128 {
+        let [mut group, stones, inner] = [seed, stones, self.inner].map(words::split::<N>);
         loop {
-            let within = (group & self.inner) << 1 | group >> 1 & self.inner;
-            let between = group << self.line() | group >> self.line();
-            let larger = group | (within | between) & stones;
+            let east = words::up::<N>(std::array::from_fn(|i| group[i] & inner[i]), 1);
+            let (west, line) = (words::down(group, 1), self.line());
+            let (north, south) = (words::up(group, line), words::down(group, line));
+            let larger: [u64; N] = std::array::from_fn(|i| {
+                group[i] | (east[i] | west[i] & inner[i] | north[i] | south[i]) & stones[i]
+            });
             if larger == group {
-                return group;
+                return words::join(group);
             }
             group = larger;
         }

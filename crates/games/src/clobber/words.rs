@@ -15,7 +15,7 @@ pub(super) fn join<const N: usize>(words: [u64; N]) -> u128 {
 
 /// Every cell moved towards cell 0.
 #[inline(always)]
-fn down<const N: usize>(words: [u64; N], by: u32) -> [u64; N] {
+pub(super) fn down<const N: usize>(words: [u64; N], by: u32) -> [u64; N] {
     std::array::from_fn(|i| {
         let above = if i + 1 < N { words[i + 1] << (64 - by) } else { 0 };
         words[i] >> by | above

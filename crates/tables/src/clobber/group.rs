@@ -38,29 +38,53 @@ impl Lines {
         if group == 0 || group.count_ones() > MOST_STONES {
             return None;
         }
-        let length = self.length;
-        let south = group.trailing_zeros() / length * length;
-        let lines = group >> south;
-        // A connected group of 13 stones reaches over at most 13 lines.
+        let south = group.trailing_zeros() / self.length * self.length;
+        let (lines, [low_group, high_group]) = (group >> south, split(group));
+        let [low_white, high_white] = split(white);
+        let mut colours = bits::extract(low_white, low_group);
+        if high_group != 0 {
+            // Fewer than 64 stones are in the low half: no group has more.
+            colours |= bits::extract(high_white, high_group) << low_group.count_ones();
+        }
+        let (cells, width) = match split(lines) {
+            [low, 0] => self.narrow(low),
+            _ => self.wide(lines),
+        };
+        Some((Shape::new(cells, width), colours as u32))
+    }
+
+    /// The columns that a group reaches over, by its stones with all lines on
+    /// top of each other: the first one, and how many.
+    #[inline]
+    fn span(&self, row: u32) -> (u32, u32) {
+        let row = row & ((1 << self.length) - 1);
+        let west = row.trailing_zeros();
+        (west, 32 - row.leading_zeros() - west)
+    }
+
+    /// The cells of a group in its box, and the box's width. The group begins in
+    /// the first line, and has at most 13.
+    #[inline]
+    fn narrow(&self, lines: u64) -> (u64, u32) {
         let mut row = lines;
         for step in [1, 2, 4, 8] {
-            row |= row.checked_shr(step * length).unwrap_or(0);
+            row |= row.checked_shr(step * self.length).unwrap_or(0);
         }
-        let row = row as u32 & ((1 << length) - 1);
-        let west = row.trailing_zeros();
-        let width = 32 - row.leading_zeros() - west;
+        let (west, width) = self.span(row as u32);
+        (bits::extract(lines >> west, self.columns[width as usize] as u64), width)
+    }
+
+    /// The same for a group that reaches beyond 64 cells.
+    fn wide(&self, lines: u128) -> (u64, u32) {
+        let mut row = lines;
+        for step in [1, 2, 4, 8] {
+            row |= row.checked_shr(step * self.length).unwrap_or(0);
+        }
+        let (west, width) = self.span(row as u32);
         let [low, high] = split(lines >> west);
         let [low_columns, high_columns] = split(self.columns[width as usize]);
-        let mut cells = bits::extract(low, low_columns);
-        if high != 0 {
-            cells |= bits::extract(high, high_columns) << low_columns.count_ones();
-        }
-        let ([low, high], [low_white, high_white]) = (split(group), split(white));
-        let mut colours = bits::extract(low_white, low);
-        if high != 0 {
-            // Fewer than 64 stones are in the low half: no group has more.
-            colours |= bits::extract(high_white, high) << low.count_ones();
-        }
-        Some((Shape::new(cells, width), colours as u32))
+        let cells = bits::extract(low, low_columns);
+        // There are more than 64 cells here, so the low half is not all of it.
+        (cells | bits::extract(high, high_columns) << low_columns.count_ones(), width)
     }
 }

@@ -86,8 +86,13 @@ pub enum Error {
     #[error("a table has from 1 to {most} stones, not {0}", most = super::MOST_STONES)]
     Stones(u32),
     /// Not even the smallest values fit into the memory allowed.
-    #[error("the values need more memory than allowed")]
-    Memory,
+    #[error("a table of {stones} stones needs at least {} MiB of memory", .bytes.div_ceil(1 << 20))]
+    Memory {
+        /// How many stones.
+        stones: u32,
+        /// How many bytes it takes at least.
+        bytes: u64,
+    },
     /// There is no place for files of this kind.
     #[error("there is no cache folder for this user: name a file")]
     NoFolder,
@@ -146,14 +151,14 @@ impl Image {
         if header.version != VERSION {
             return Err(Error::Version(header.version));
         }
-        if header.length != found || found % 8 != 0 {
+        if header.length != found || !found.is_multiple_of(8) {
             return Err(Error::Length { found, expected: header.length });
         }
         let damaged = |from: usize, to: usize| Error::Damaged { from: from as u64, to: to as u64 };
         let header_damaged = || damaged(0, size_of::<Header>() - 1);
         let hashes = usize::try_from(header.hashes).map_err(|_| header_damaged())?;
         let last = all.len() - 8;
-        if hashes % 8 != 0 || hashes < size_of::<Header>() || hashes > last {
+        if !hashes.is_multiple_of(8) || hashes < size_of::<Header>() || hashes > last {
             return Err(header_damaged());
         }
         let tail: &[u64] = bytemuck::cast_slice(&all[hashes..]);

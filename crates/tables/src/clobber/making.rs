@@ -13,15 +13,15 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// How many stones a table has unless somebody wants more: it takes less than
-/// two minutes on two cores.
-pub const DEFAULT_STONES: u32 = 10;
+/// How many stones a table has unless somebody wants more: about 70 seconds of
+/// processor time, so less than two minutes on two cores.
+pub const DEFAULT_STONES: u32 = 11;
 
 /// Threads work on about this many entries before they wait for each other.
 const STEP: u32 = 1 << 18;
 
-/// A smaller store could not hold the first values.
-const LEAST_STORE: usize = 1 << 16;
+/// A store is never smaller.
+const LEAST_STORE: usize = 1 << 20;
 
 /// What to make.
 #[derive(Clone, Debug)]
@@ -96,7 +96,7 @@ impl Database {
             }
             let waiting = unfinished(file);
             with_builder(plan, |builder| {
-                let earlier = [&waiting, file].map(|path| read(path));
+                let earlier = [&waiting, file].map(read);
                 if let Some(earlier) = earlier.into_iter().flatten().max_by_key(|d| d.len()) {
                     // Without memory for it, everything starts again.
                     let _ = builder.take_over(&earlier);
@@ -140,8 +140,11 @@ fn with_builder<T>(
     let index = Index::new(plan.stones);
     // Value and moves of each entry, and once more what is written.
     let fixed = 16 * index.entries as usize;
-    let free = plan.memory.checked_sub(fixed).filter(|&free| free >= LEAST_STORE);
-    let free = free.ok_or(Error::Memory)?;
+    let least = fixed + LEAST_STORE;
+    if plan.memory < least {
+        return Err(Error::Memory { stones: plan.stones, bytes: least as u64 });
+    }
+    let free = plan.memory - fixed;
     // Tables of few stones need few values, and memory takes time to clear.
     let enough = (32usize << 20).saturating_mul(4usize.pow(plan.stones.saturating_sub(7)));
     let store = Store::with_limit(free.min(enough));

@@ -1,0 +1,150 @@
+//! `zermelo value`.
+
+mod bounds;
+mod interactive;
+mod report;
+
+use crate::cli::ValueArgs;
+use crate::signals::Signals;
+use crate::{Games, files, output};
+use anyhow::{Context, Result, anyhow, bail};
+use bounds::Fallback;
+use cgt::{Calculator, Full, Position, Store, Style, Value};
+use report::Report;
+use serde_json::{Value as Json, json};
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// How often to look whether to stop.
+const PAUSE: Duration = Duration::from_millis(20);
+
+impl ValueArgs {
+    /// How to write values: for programs in ASCII, for people as they like.
+    fn style(&self) -> Style {
+        let people = self.unicode || std::io::stdout().is_terminal();
+        if people && !self.ascii && !self.json { Style::UNICODE } else { Style::ASCII }
+    }
+}
+
+/// Prints the value of a position or of an expression.
+pub fn run(registry: &Games, args: &ValueArgs, out: &mut dyn Write) -> Result<()> {
+    if let Some(path) = &args.svg {
+        files::check_writable(path)?;
+    }
+    let report = match (&args.game, &args.position, &args.expr) {
+        (Some(name), Some(text), _) => of_position(registry, args, name, text)?,
+        (_, _, Some(expression)) => of_expression(args, expression)?,
+        _ if args.interactive || std::io::stdin().is_terminal() && !args.json => {
+            return interactive::run(args, &mut std::io::stdin().lock(), out);
+        }
+        _ => bail!("expected a game and a position, --expr or --interactive"),
+    };
+    match args.json {
+        true => output::json(out, &report.json)?,
+        false => write!(out, "{}", report.text())?,
+    }
+    out.flush()?;
+    if let Some(path) = &args.svg {
+        let Some(graph) = &report.thermograph else {
+            bail!("cannot draw {}: the value is too large", path.display())
+        };
+        files::write(path, &graph.svg())?;
+    }
+    match report.stopped {
+        Some(stopped) => Err(stopped.into()),
+        None => Ok(()),
+    }
+}
+
+fn of_expression(args: &ValueArgs, expression: &str) -> Result<Report> {
+    let store = Store::with_limit(args.memory);
+    let signals = Signals::catch()?;
+    let value = limited(&store, args.time, &signals, || Calculator::new(&store).value(expression));
+    signals.check()?;
+    let value = value.context("--expr")?;
+    let mut report = Report::new(json!({ "expression": expression }), ["Left", "Right"]);
+    report.add_value(&store, value, args.style());
+    report.json["subgames"] = json!([]);
+    Ok(report)
+}
+
+fn of_position(registry: &Games, args: &ValueArgs, name: &str, text: &str) -> Result<Report> {
+    let rulesets = games::rulesets();
+    let Some(ruleset) = rulesets.iter().find(|ruleset| ruleset.name == name) else {
+        let names: Vec<&str> = rulesets.iter().map(|ruleset| ruleset.name).collect();
+        bail!("cannot value the game '{name}': expected one of {}", names.join(", "));
+    };
+    let position = (ruleset.read)(text).map_err(|reason| anyhow!(reason))?;
+    let signals = Signals::catch()?;
+    let store = Store::with_limit(args.memory);
+    let (values, sum) = limited(&store, args.time, &signals, || {
+        let values = position.values(&store);
+        let sum = values.iter().try_fold(Value::ZERO, |sum, &value| store.add(sum, value?));
+        (values, sum)
+    });
+    let about = json!({ "game": name, "position": text });
+    let mut report = Report::new(about, ruleset.players);
+    match sum {
+        Ok(sum) => {
+            report.add_value(&store, sum, args.style());
+            report.json["subgames"] = subgames(&store, &*position, &values, args.style());
+        }
+        Err(Full) => {
+            let subgames = subgames(&store, &*position, &values, args.style());
+            let known: Vec<_> = values.iter().map(|v| v.ok().map(|v| store.scale(v))).collect();
+            let size = (store.len(), store.bytes());
+            // The bounds need its memory.
+            drop(store);
+            let interrupt = signals.interrupt();
+            let bounds = Fallback::of(registry, args, interrupt, ruleset, &*position, &known)?;
+            report.add_fallback(&bounds, size, args.style());
+            report.json["subgames"] = subgames;
+            for (index, &pair) in bounds.parts.iter().enumerate() {
+                if values[index].is_err() {
+                    report::add_bounds(&mut report.json["subgames"][index], pair, args.style());
+                }
+            }
+        }
+    }
+    report.stopped = signals.check().err();
+    Ok(report)
+}
+
+/// Does something with a store, which is closed when the time is over or a
+/// signal comes.
+fn limited<T>(store: &Store, time: Duration, signals: &Signals, work: impl FnOnce() -> T) -> T {
+    let done = AtomicBool::new(false);
+    let start = Instant::now();
+    std::thread::scope(|scope| {
+        let watcher = scope.spawn(|| {
+            while !done.load(Relaxed) {
+                if start.elapsed() >= time || signals.interrupt().is_raised() {
+                    return store.close();
+                }
+                std::thread::park_timeout(PAUSE);
+            }
+        });
+        let result = work();
+        done.store(true, Relaxed);
+        watcher.thread().unpark();
+        result
+    })
+}
+
+/// The subgames with their values, as far as they are known.
+fn subgames(
+    store: &Store,
+    position: &dyn Position,
+    values: &[Result<Value, Full>],
+    style: Style,
+) -> Json {
+    let one = |(cells, value): (Vec<String>, &Result<Value, Full>)| {
+        let mut subgame = json!({ "cells": cells, "value": null });
+        if let &Ok(value) = value {
+            report::add_text(&mut subgame, store, value, style);
+        }
+        subgame
+    };
+    position.cells().into_iter().zip(values).map(one).collect()
+}
