@@ -19,7 +19,8 @@ type Changes = &'static [(&'static str, &'static str)];
 impl Preset {
     /// The settings in which it departs from the common defaults.
     pub fn settings(&self) -> impl Iterator<Item = &(&'static str, &'static str)> {
-        self.base.iter().chain(self.own)
+        let changed = |(name, _): &&(&str, &str)| self.own.iter().any(|(own, _)| own == name);
+        self.base.iter().filter(move |setting| !changed(setting)).chain(self.own)
     }
 }
 
