@@ -9,7 +9,8 @@ use search::solving::{AnySolver, SolverOptions, Solving, exact, portfolio, seat}
 use std::sync::OnceLock;
 
 /// How to solve Clobber: `alpha-beta`, `dfpn` and `auto` work on sums, unless
-/// the expert is switched off or the board has more than 64 cells.
+/// the expert is switched off, the board has more than 64 cells, or there is no
+/// memory for the values.
 pub fn solving() -> Solving {
     Solving { start, ..Solving::of::<Clobber>() }
 }
@@ -21,8 +22,10 @@ fn start(game: &dyn AnyGame, options: &SolverOptions) -> Result<Box<dyn AnySolve
     if !options.expert || !knows_sums || board.rows() * board.columns() > 64 {
         return (Solving::of::<Clobber>().start)(game, options);
     }
-    let prover = solver(database(board, options)?, board, options)?;
-    Ok(seat(board.clone(), prover))
+    match database(board, options)? {
+        Some(database) => Ok(seat(board.clone(), solver(database, board, options)?)),
+        None => (Solving::of::<Clobber>().start)(game, options),
+    }
 }
 
 /// A solver of a board by the sum of its subgames.
@@ -52,21 +55,21 @@ const EASY: [(u32, u32); 2] = [(16, 5), (22, 7)];
 const HARD: u32 = 9;
 
 /// For easy boards a small table, for others the user's if there is one. Those
-/// that are made are made once.
-fn database(board: &Board, options: &SolverOptions) -> Result<&'static Database, String> {
+/// that are made are made once; `None` without memory for it.
+fn database(board: &Board, options: &SolverOptions) -> Result<Option<&'static Database>, String> {
     static FILE: OnceLock<Result<Option<Database>, String>> = OnceLock::new();
-    static MADE: [OnceLock<Result<Database, String>>; 3] = [const { OnceLock::new() }; 3];
+    static MADE: [OnceLock<Option<Database>>; 3] = [const { OnceLock::new() }; 3];
     let stones = game::Player::BOTH.map(|player| board.stones(player).count_ones());
     let stones = stones[0] + stones[1];
     let easy = EASY.iter().position(|&(most, _)| stones <= most);
     if easy.is_none()
         && let Some(database) = FILE.get_or_init(open).as_ref()?
     {
-        return Ok(database);
+        return Ok(Some(database));
     }
     let size = easy.map_or(HARD, |i| EASY[i].1);
-    let make = || Database::in_memory(size, options.memory / 4).map_err(|error| error.to_string());
-    Ok(MADE[easy.unwrap_or(EASY.len())].get_or_init(make).as_ref()?)
+    let make = || Database::in_memory(size, options.memory / 4).ok();
+    Ok(MADE[easy.unwrap_or(EASY.len())].get_or_init(make).as_ref())
 }
 
 /// The user's table.
