@@ -8,6 +8,7 @@ mod capture;
 mod evaluation;
 mod notation;
 mod part;
+mod rows;
 mod ruleset;
 mod runner;
 mod subgames;
@@ -16,6 +17,7 @@ mod words;
 pub use board::Board;
 pub use capture::Capture;
 pub use part::{Part, Parts};
+pub use rows::{Grid, Rows};
 pub use ruleset::RULESET;
 pub use subgames::Subgame;
 

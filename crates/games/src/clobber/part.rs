@@ -1,6 +1,7 @@
 //! Connected groups by themselves, wherever they lie on a board.
 
 use super::Board;
+use super::rows::{Grid, Rows};
 use cgt::Partizan;
 use game::bits;
 
@@ -16,118 +17,28 @@ pub struct Part {
     height: u8,
 }
 
-/// Stones in rows of `width` cells, one after the other from bit 0.
-#[derive(Clone, Copy)]
-struct Rows {
-    black: u64,
-    white: u64,
-    width: u32,
-    height: u32,
-}
-
 impl Rows {
-    fn cells(self) -> u32 {
-        self.width * self.height
-    }
-
-    /// The cells of the first column.
-    fn first_column(self) -> u64 {
-        let every = (0..self.height).fold(0, |set, row| set | 1u64 << (row * self.width));
-        every & low(self.cells())
-    }
-
-    /// The cells of `stones` that hang together with `seed`.
-    fn group(self, seed: u64, stones: u64) -> u64 {
-        let first = self.first_column();
-        let last = first << (self.width - 1);
-        let mut group = seed;
-        loop {
-            let mut around = (group & !last) << 1 | (group & !first) >> 1;
-            if self.height > 1 {
-                around |= group << self.width | group >> self.width;
-            }
-            let larger = group | around & stones;
-            if larger == group {
-                return group;
-            }
-            group = larger;
-        }
-    }
-
-    /// The group by itself, in its bounding box.
-    fn cropped(self, group: u64) -> Rows {
-        let first = self.first_column();
-        let columns = (0..self.width).filter(|&c| group & first << c != 0);
-        let columns: Vec<u32> = columns.collect();
-        let (west, width) = (columns[0], columns[columns.len() - 1] - columns[0] + 1);
-        let south = group.trailing_zeros() / self.width;
-        let height = (63 - group.leading_zeros()) / self.width - south + 1;
-        let box_row = low(width) << west;
-        let cells = (south..south + height).fold(0, |set, r| set | box_row << (r * self.width));
-        let crop = |stones: u64| bits::extract(stones & group, cells);
-        Rows { black: crop(self.black), white: crop(self.white), width, height }
-    }
-
-    fn transposed(self) -> Rows {
-        let first = self.first_column();
-        let turn = |stones: u64| {
-            (0..self.width).fold(0, |set, column| {
-                set | bits::extract(stones, first << column) << (column * self.height)
-            })
-        };
-        let (width, height) = (self.height, self.width);
-        Rows { black: turn(self.black), white: turn(self.white), width, height }
-    }
-
-    /// East and west exchanged; rows of at most 8 cells.
-    fn mirrored(self) -> Rows {
-        let flip = |stones: u64| {
-            (0..self.height).fold(0, |set, row| {
-                let line = (stones >> (row * self.width) & low(self.width)) as u8;
-                set | u64::from(line.reverse_bits() >> (8 - self.width)) << (row * self.width)
-            })
-        };
-        Rows { black: flip(self.black), white: flip(self.white), ..self }
-    }
-
-    /// Turned by half a turn.
-    fn turned(self) -> Rows {
-        let turn = |stones: u64| stones.reverse_bits() >> (64 - self.cells());
-        Rows { black: turn(self.black), white: turn(self.white), ..self }
-    }
-
+    /// The part that these stones are, which must be connected and touch all
+    /// four sides of their box.
     fn part(self) -> Part {
-        let upright = if self.width > self.height { self.transposed() } else { self };
+        let upright = self.upright();
         let mut best = (upright.black, upright.white);
-        let mut look = |image: Rows| best = best.min((image.black, image.white));
-        let mut four = |image: Rows| {
-            let mirror = image.mirrored();
-            [image, image.turned(), mirror, mirror.turned()].into_iter().for_each(&mut look);
-        };
-        four(upright);
-        if upright.width == upright.height {
-            four(upright.transposed());
-        }
+        upright.each_image(|image| best = best.min((image.black, image.white)));
         let (black, white) = best;
         Part { black, white, width: upright.width as u8, height: upright.height as u8 }
     }
 
     /// The parts, by their lowest cells. Groups of one colour are left out.
-    fn parts(self, found: &mut impl FnMut(Part)) {
+    fn parts(self, grid: &Grid, found: &mut impl FnMut(Part)) {
         let mut rest = self.black | self.white;
         while rest != 0 {
-            let group = self.group(rest & rest.wrapping_neg(), rest);
+            let group = grid.group(rest & rest.wrapping_neg(), rest);
             rest &= !group;
             if group & self.black != 0 && group & self.white != 0 {
-                found(self.cropped(group).part());
+                found(Rows::cropped(grid, group, self.black, self.white).part());
             }
         }
     }
-}
-
-/// The lowest `count` bits.
-fn low(count: u32) -> u64 {
-    u64::MAX.checked_shr(64 - count).unwrap_or(0)
 }
 
 impl Part {
@@ -184,22 +95,16 @@ impl Part {
     /// What every capture leaves: the parts, in lists one after the other.
     fn options(self, mover: u64, other: u64, is_left: bool) -> Vec<Vec<Part>> {
         let rows = self.rows();
-        let first = rows.first_column();
-        let last = first << (rows.width - 1);
+        let grid = Grid::new(rows.width, rows.height);
         let mut options = Vec::new();
         for from in bits::ones(mover) {
             let stone = 1u64 << from;
-            let around = [
-                (stone & !last) << 1,
-                (stone & !first) >> 1,
-                if rows.height > 1 { stone << rows.width } else { 0 },
-                if rows.height > 1 { stone >> rows.width } else { 0 },
-            ];
-            for to in around.into_iter().filter(|&to| to & other != 0) {
+            for to in bits::ones(grid.around(stone) & other) {
+                let to = 1u64 << to;
                 let (mine, theirs) = (mover ^ stone ^ to, other ^ to);
                 let (black, white) = if is_left { (mine, theirs) } else { (theirs, mine) };
                 let mut parts = Vec::new();
-                Rows { black, white, ..rows }.parts(&mut |part| parts.push(part));
+                Rows { black, white, ..rows }.parts(&grid, &mut |part| parts.push(part));
                 options.push(parts);
             }
         }

@@ -1,11 +1,11 @@
 //! A sum as a game of its own.
 
-use super::group::{Grid, Group};
+use super::group::Group;
 use crate::clobber::{Database, Lines, Total, ValueId};
 use cgt::Simple;
 use game::prelude::*;
 use game::{bits, zobrist};
-use games::clobber::Board;
+use games::clobber::{Board, Grid};
 use smallvec::SmallVec;
 
 /// Groups of stones, values, and who is to move. Left is Black and moves
@@ -131,7 +131,7 @@ impl Sum {
     /// All pairs of enemies among the groups: their lower cells, per direction.
     #[inline]
     fn pairs(&self) -> [u64; 2] {
-        let Grid { width, last, .. } = self.setting.grid;
+        let (width, last) = (self.setting.grid.width(), self.setting.grid.last_column());
         let pairs = |distance: u32| {
             let up = |stones: u64| stones.unbounded_shr(distance);
             self.black & up(self.white) | self.white & up(self.black)
@@ -163,7 +163,7 @@ impl Sum {
     /// The two cells of a capture.
     fn pair(&self, m: SumMove) -> u64 {
         let low = 1u64 << (m.0 >> 1);
-        let distance = if m.0 & 1 == 0 { 1 } else { self.setting.grid.width };
+        let distance = if m.0 & 1 == 0 { 1 } else { self.setting.grid.width() };
         low | low << distance
     }
 
