@@ -176,7 +176,7 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
                 break found;
             }
             // What the table holds is found again at once.
-            self.shared.table.grow();
+            self.shared.table.grow(self.workers.len());
         };
         let shared = &self.shared;
         // The search itself stores nothing about positions that were easy, but

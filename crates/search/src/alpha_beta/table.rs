@@ -16,6 +16,8 @@ use std::sync::atomic::{AtomicU64, Ordering, fence};
 const WORDS: usize = 8;
 /// Bits of a bucket's number at the start: a megabyte.
 const FIRST_BITS: u32 = 14;
+/// Fewer buckets are not worth a thread.
+const SHARE: usize = 1 << 12;
 /// Buckets that tell how full all are.
 const SAMPLE: usize = 64;
 /// Bits that say how much work an entry saves; zero marks an empty place.
@@ -105,14 +107,34 @@ impl Table {
     }
 
     /// Doubles the table: every bucket becomes two, told apart by the first bit
-    /// of the rest. From the last bucket to the first, so that none is
-    /// overwritten before it is read.
-    pub fn grow(&mut self) {
+    /// of the rest. The upper half goes first, to places that nobody reads, then
+    /// the upper half of what is left, to places that were read already, and so
+    /// on: so threads may share the work on each half.
+    pub fn grow(&mut self, threads: usize) {
         let (bits, rest_bits) = (self.quotient.place_bits(), self.quotient.rest_bits());
         assert!(2 << bits <= self.buckets.len() && rest_bits > 1, "no room to grow");
-        let first_bit = rest_bits - 1 + self.data_bits();
+        let mut end = 1usize << bits;
+        while end > 0 {
+            let start = end / 2;
+            let share = (end - start).div_ceil(threads.max(1)).max(SHARE);
+            std::thread::scope(|scope| {
+                let mut parts = (start..end).step_by(share).map(|from| from..end.min(from + share));
+                let own = parts.next().expect("a half is not empty");
+                for part in parts {
+                    scope.spawn(|| self.split(part));
+                }
+                self.split(own);
+            });
+            end = start;
+        }
+        self.quotient = Quotient::new(self.key_bits, bits + 1);
+    }
+
+    /// Makes two buckets of each in a range.
+    fn split(&self, buckets: std::ops::Range<usize>) {
+        let first_bit = self.quotient.rest_bits() - 1 + self.data_bits();
         let (word, bit) = (first_bit as usize / 64, 1u64 << (first_bit % 64));
-        for i in (0..1usize << bits).rev() {
+        for i in buckets {
             let old = self.buckets[i].0.each_ref().map(|word| word.load(Ordering::Relaxed));
             for (half, wanted) in [(2 * i, 0), (2 * i + 1, bit)] {
                 let mut new = [0; WORDS];
@@ -126,7 +148,6 @@ impl Table {
                 words.for_each(|(word, new)| word.store(new, Ordering::Relaxed));
             }
         }
-        self.quotient = Quotient::new(self.key_bits, bits + 1);
     }
 
     /// Bytes of memory.
@@ -391,7 +412,7 @@ mod tests {
                     (0..i).map(|i| table.get(table.place(key(i)))).collect()
                 };
                 let before = known(&table);
-                table.grow();
+                table.grow(1 + growths % 3);
                 growths += 1;
                 let after = known(&table);
                 assert_eq!(before, after);

@@ -138,7 +138,7 @@ impl<G: Game> Deepening<G> {
                 break;
             }
             if self.facts.as_ref().is_some_and(|facts| facts.is_crowded(self.nodes)) {
-                self.facts.as_mut().expect("just asked").grow();
+                self.facts.as_mut().expect("just asked").grow(1);
             }
             progress(&self.report(&lines, &clock));
         }
