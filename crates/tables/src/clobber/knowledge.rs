@@ -18,15 +18,9 @@ impl Oracle<Board> for SimpleSums {
     }
 
     fn bounds(&self, board: &Board) -> Bounds {
-        let (database, lines) = (self.0.database(), self.0.lines(board));
-        let values = database.values();
-        let sum = board.groups().try_fold(Total::default(), |mut total, (black, white)| {
-            let id = database.look_group(lines, black, white)?;
-            values.simple(id)?;
-            total.add(values, id);
-            Some(total)
-        });
-        told(board, sum, database)
+        let database = self.0.database();
+        let is_simple = |_, id| database.values().simple(id).is_some();
+        told(board, self.0.total_where(board, is_simple), database)
     }
 }
 
@@ -42,14 +36,8 @@ impl Oracle<Board> for SmallSums {
     }
 
     fn bounds(&self, board: &Board) -> Bounds {
-        let (database, lines) = (self.0.database(), self.0.lines(board));
-        let values = database.values();
-        let sum = board.groups().try_fold(Total::default(), |mut total, (black, white)| {
-            let small = (black | white).count_ones() <= SMALL;
-            total.add(values, database.look_group(lines, black, white).filter(|_| small)?);
-            Some(total)
-        });
-        told(board, sum, database)
+        let sum = self.0.total_where(board, |stones, _| stones <= SMALL);
+        told(board, sum, self.0.database())
     }
 }
 

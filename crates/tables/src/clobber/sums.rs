@@ -136,10 +136,25 @@ impl Sums {
 
     /// The sum of the board's groups, if all of them are in the table.
     pub fn total(&self, board: &Board) -> Option<Total> {
+        self.total_where(board, |_, _| true)
+    }
+
+    /// The same, if all groups also please `takes`, which sees how many stones a
+    /// group has and its value.
+    #[inline]
+    pub(super) fn total_where(
+        &self,
+        board: &Board,
+        takes: impl Fn(u32, ValueId) -> bool,
+    ) -> Option<Total> {
         let (lines, values) = (self.lines(board), self.database.values());
         let mut total = Total::default();
         for (black, white) in board.groups() {
-            total.add(values, self.database.look_group(lines, black, white)?);
+            let id = self.database.look_group(lines, black, white)?;
+            if !takes((black | white).count_ones(), id) {
+                return None;
+            }
+            total.add(values, id);
         }
         Some(total)
     }
