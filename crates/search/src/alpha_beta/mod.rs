@@ -95,7 +95,7 @@ impl<G: Game> AlphaBeta<G> {
             alone: options.threads <= 1,
             expert: expert.unwrap_or_else(|| Box::new(Rules)),
             table: Table::new(options.memory, key_bits, range)?,
-            busy: Busy::new(),
+            busy: Busy::new(options.threads.max(1)),
             range,
             exact,
             long_keys: start.long_key_bits() > 64,
@@ -105,7 +105,7 @@ impl<G: Game> AlphaBeta<G> {
             nodes: AtomicU64::new(0),
         };
         let threads = options.threads.max(1);
-        let workers = (0..threads).map(|_| Worker::new(start)).collect();
+        let workers = (0..threads).map(|number| Worker::new(start, number)).collect();
         Ok(AlphaBeta { shared, workers })
     }
 
@@ -116,7 +116,7 @@ impl<G: Game> AlphaBeta<G> {
 }
 
 /// With fewer plies left a position is not worth a mark for other threads.
-const MARK_FROM: u32 = 12;
+const MARK_FROM: u32 = 16;
 
 impl<G: Game> Shared<G> {
     /// Whether threads mark what they search below a position.

@@ -19,7 +19,11 @@ const GLANCE_EVERY: u64 = 1 << 13;
 /// What a killer is worth in points of history.
 const KILLER: i32 = 50;
 
+/// Aligned, so that no thread writes to lines of memory that another reads.
+#[repr(align(128))]
 pub(super) struct Worker<G: Game> {
+    /// Which of the threads it is.
+    number: usize,
     root: Child<G>,
     frames: Vec<Frame<G>>,
     history: History,
@@ -76,8 +80,9 @@ struct Child<G: Game> {
 }
 
 impl<G: Game> Worker<G> {
-    pub fn new(start: &G) -> Worker<G> {
+    pub fn new(start: &G, number: usize) -> Worker<G> {
         Worker {
+            number,
             root: Child::new(start),
             frames: Vec::new(),
             history: History::new(),
@@ -124,7 +129,7 @@ impl<G: Game> Worker<G> {
                 Some(bounds) => {
                     let frame = &mut self.frames[depth - 1];
                     if shared.marks(frame.plies_left) {
-                        frame.leave(shared);
+                        frame.leave(shared, self.number);
                         self.guess.learn(question.answer(bounds) == Some(true));
                     }
                     frame.add(bounds);
@@ -157,7 +162,10 @@ impl<G: Game> Worker<G> {
                     continue;
                 }
             }
-            found = if self.frames[depth - 1].choose(shared, question.player, self.guess.answer()) {
+            let suits = self.guess.answer();
+            let frame = &mut self.frames[depth - 1];
+            found = if frame.choose(shared, self.number, suits == (frame.mover == question.player))
+            {
                 self.open(shared, question, depth)
             } else {
                 depth -= 1;
@@ -186,7 +194,7 @@ impl<G: Game> Worker<G> {
         // The last frame has no child at work.
         for frame in &mut self.frames[settled..depth - 1] {
             if shared.marks(frame.plies_left) {
-                frame.leave(shared);
+                frame.leave(shared, self.number);
             }
         }
         Some((settled, bounds))
@@ -250,6 +258,11 @@ impl<G: Game> Child<G> {
             }
             self.position.play_unchecked(self.moves[0]);
         }
+    }
+
+    /// Whether another thread is at work on it.
+    fn is_marked(&self, shared: &Shared<G>, thread: usize) -> bool {
+        shared.busy.is_marked(thread, self.position.plies_left(), self.place.mark())
     }
 
     #[inline]
@@ -342,24 +355,25 @@ impl<G: Game> Frame<G> {
 
     /// Chooses the next child to search; says whether there is one.
     ///
-    /// Where the answer `expected` of `player`'s question suits the mover, one
-    /// child will do, and threads stay together until two have failed. Where it
-    /// does not, all children are needed, and threads part after the first: if
-    /// the guess is wrong, that one is likely to show it.
-    fn choose(&mut self, shared: &Shared<G>, player: Player, expected: bool) -> bool {
+    /// Where the expected answer `suits` the mover, one child will do, and
+    /// threads stay together until two have failed. Where it does not, all
+    /// children are needed, and threads part after the first: if the guess is
+    /// wrong, that one is likely to show it.
+    fn choose(&mut self, shared: &Shared<G>, thread: usize, suits: bool) -> bool {
         if self.next == self.order.len() {
             return false;
         }
         if shared.marks(self.plies_left) {
-            let first = if expected == (self.mover == player) { 2 } else { 1 };
-            while self.next >= first
+            let together = if suits { 2 } else { 1 };
+            while self.next >= together
                 && self.next + self.put_off < self.order.len()
-                && shared.busy.is_marked(self.child().place.mark())
+                && self.child().is_marked(shared, thread)
             {
                 self.order[self.next..].rotate_left(1);
                 self.put_off += 1;
             }
-            shared.busy.mark(self.child().place.mark());
+            let child = self.child();
+            shared.busy.mark(thread, child.position.plies_left(), child.place.mark());
         }
         self.next += 1;
         true
@@ -376,8 +390,8 @@ impl<G: Game> Frame<G> {
     }
 
     /// The chosen child is done.
-    fn leave(&mut self, shared: &Shared<G>) {
-        shared.busy.clear(self.chosen().place.mark());
+    fn leave(&mut self, shared: &Shared<G>, thread: usize) {
+        shared.busy.clear(thread, self.chosen().position.plies_left());
     }
 
     /// The chosen child was the right one, those before it were not.
