@@ -529,7 +529,7 @@ pub struct MatchArgs {
     /// The seed of openings and engines.
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Play on where an engine has proven the result.
+    /// Play on where an engine has proven that it wins.
     #[arg(long)]
     pub no_adjudication: bool,
     /// A gtp engine that takes longer to answer loses the game.

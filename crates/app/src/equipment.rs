@@ -5,13 +5,18 @@
 
 use crate::output;
 use games::clobber::{Board, Clobber};
+use search::solving::SolverOptions;
 use search::{Arsenal, Equipment, Settings};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 use tables::clobber::{
     Cancelling, Database, Error, Plan, SimpleSums, SmallSums, Sums, Watch, Weights, default_file,
+    solver,
 };
+
+/// An exact solver of Clobber.
+type Prover = Box<dyn search::prover::Prover<Board>>;
 
 /// Clobber with the table of its values.
 pub struct ClobberTable;
@@ -19,7 +24,8 @@ pub struct ClobberTable;
 impl Equipment<Clobber> for ClobberTable {
     /// Playouts are random until the board has fallen into small groups, on
     /// 8x8 with 30 stones left; then the table says who wins, or by how much
-    /// the atomic weights lead. Without a table they run to the end.
+    /// the atomic weights lead. Without a table they run to the end. With about
+    /// 30 stones left the solver of sums begins to answer in time.
     const SETTINGS: &'static [(&'static str, &'static str)] = &[
         ("table", "auto"),
         ("exploration", "0.4"),
@@ -28,6 +34,8 @@ impl Equipment<Clobber> for ClobberTable {
         ("oracle-plies", "0.12"),
         ("oracle-doubt", "evaluate"),
         ("simplify", "tree"),
+        ("solve-first", "0.5"),
+        ("solve-plies", "30"),
     ];
 
     fn arsenal(settings: &Settings) -> Result<Arsenal<Board>, String> {
@@ -49,6 +57,19 @@ impl Equipment<Clobber> for ClobberTable {
             Arsenal::with::<Clobber>(settings, oracles, vec![Box::new(Weights(sums.clone()))])?;
         arsenal.simplifier = Some(Box::new(Cancelling(sums)));
         Ok(arsenal)
+    }
+
+    /// On sums, with the table that the search uses.
+    fn prover(root: &Board, options: &SolverOptions) -> Result<Option<Prover>, String> {
+        match sums(&options.mcts.table)? {
+            Some(sums) if root.rows() * root.columns() <= 64 => {
+                // All tables stay open as long as the program runs.
+                let database = Box::leak(Box::new(sums.database().clone()));
+                let options = SolverOptions { solver: "alpha-beta".into(), ..options.clone() };
+                solver(database, root, &options).map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 }
 

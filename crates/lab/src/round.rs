@@ -1,7 +1,7 @@
 //! One game of a match.
 
 use crate::contestant::{Contestant, Failure, Reply};
-use game::{AnyGame, Bounds, Player, Score};
+use game::{AnyGame, Player, Score};
 use serde::{Deserialize, Serialize};
 
 /// One of the two players of a match, whatever side it plays.
@@ -29,7 +29,7 @@ impl Role {
 pub enum Ending {
     /// By the rules.
     Rules,
-    /// A player proved the result.
+    /// The winner proved it.
     Proof,
     /// The loser gave up.
     Resignation,
@@ -50,8 +50,9 @@ pub struct Played {
 }
 
 /// Plays a game from its position to its end. `seats` are the first and the
-/// second player. With `adjudicate` a proven result ends the game; the move
-/// that goes with the proof is still played.
+/// second player. With `adjudicate` a player's proof of its own win ends the
+/// game; the move that goes with it is still played. Who has proven a draw or a
+/// loss plays on: the opponent has to find it too.
 pub fn play(
     mut game: Box<dyn AnyGame>,
     seats: &mut [Box<dyn Contestant>; 2],
@@ -81,39 +82,25 @@ pub fn play(
             return lost(game, mover, Ending::Forfeit(failure));
         }
         let proven = choice.proof.filter(|_| adjudicate && game.score().is_none());
-        if let Some(winner) = proven.and_then(decided_winner) {
-            let exact = proven.and_then(Bounds::decided).map(|score| game.score_text(score));
-            let result = exact.unwrap_or_else(|| won_by(&*game, winner, ""));
-            return Played { game, winner, ending: Ending::Proof, result };
+        if let Some(bounds) = proven.filter(|bounds| bounds.seen_by(mover).lower > Score::DRAW) {
+            let exact = bounds.decided().map(|score| game.score_text(score));
+            let result = exact.unwrap_or_else(|| won_by(&*game, mover, ""));
+            return Played { game, winner: Some(mover), ending: Ending::Proof, result };
         }
     }
 }
 
-/// Who wins within these bounds, once they leave no doubt: `Some(None)` is a
-/// proven draw.
-fn decided_winner(bounds: Bounds) -> Option<Option<Player>> {
-    match (bounds.lower, bounds.upper) {
-        (lower, _) if lower > Score::DRAW => Some(Some(Player::First)),
-        (_, upper) if upper < Score::DRAW => Some(Some(Player::Second)),
-        (Score::DRAW, Score::DRAW) => Some(None),
-        _ => None,
-    }
-}
-
-fn won_by(game: &dyn AnyGame, winner: Option<Player>, how: &str) -> String {
-    match winner {
-        Some(winner) => format!("{}+{how}", game.colour(winner).letter()),
-        None => "0".to_string(),
-    }
+fn won_by(game: &dyn AnyGame, winner: Player, how: &str) -> String {
+    format!("{}+{how}", game.colour(winner).letter())
 }
 
 fn lost(game: Box<dyn AnyGame>, loser: Player, ending: Ending) -> Played {
-    let winner = Some(loser.other());
+    let winner = loser.other();
     let how = match ending {
         Ending::Resignation => "R",
         Ending::Forfeit(Failure::Timeout(_)) => "T",
         _ => "F",
     };
     let result = won_by(&*game, winner, how);
-    Played { game, winner, ending, result }
+    Played { game, winner: Some(winner), ending, result }
 }

@@ -194,12 +194,16 @@ fn failures_lose_the_game() {
 }
 
 #[test]
-fn a_proof_ends_the_game_if_wanted() {
-    let proof = || Puppet(None, Some(Bounds::exact(Score::LOSS)));
-    let played = against(proof(), true);
-    assert_eq!((played.ending, played.winner), (Ending::Proof, Some(Player::Second)));
+fn a_proof_of_a_win_ends_the_game_if_wanted() {
+    let proof = |score| Puppet(None, Some(Bounds::exact(score)));
+    let played = against(proof(Score::WIN), true);
+    assert_eq!((played.ending, played.winner), (Ending::Proof, Some(Player::First)));
     assert_eq!(played.game.history().len(), 1);
-    assert_eq!(against(proof(), false).ending, Ending::Rules);
+    assert_eq!(against(proof(Score::WIN), false).ending, Ending::Rules);
+    // The other side has to find it too.
+    for score in [Score::DRAW, Score::LOSS] {
+        assert_eq!(against(proof(score), true).ending, Ending::Rules);
+    }
     let open_question = Puppet(None, Some(Bounds::WIN_DRAW_LOSS));
     assert_eq!(against(open_question, true).ending, Ending::Rules);
 }

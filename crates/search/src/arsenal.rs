@@ -1,7 +1,9 @@
 //! The knowledge a search was given: the game's oracles, priors, evaluators
 //! and playout policies.
 
+use crate::prover::Prover;
 use crate::settings::{Doubt, Knowledge, PlayoutKind, Selection, Settings, Simplify};
+use crate::solving::SolverOptions;
 use game::{Bounds, Evaluator, Family, Game, Oracle, Playout, Prior, Simplifier};
 
 /// What a game offers to its search.
@@ -25,6 +27,17 @@ pub trait Equipment<F: Family>: 'static {
     const SETTINGS: &'static [(&'static str, &'static str)] = &[];
     /// The knowledge that these settings want.
     fn arsenal(settings: &Settings) -> Result<Arsenal<F::Game>, String>;
+    /// The exact solver to ask before a search of positions from `root`, if
+    /// there is one.
+    fn prover(
+        root: &F::Game,
+        options: &SolverOptions,
+    ) -> Result<Option<Box<dyn Prover<F::Game>>>, String> {
+        if root.depends_on_history() {
+            return Ok(None);
+        }
+        crate::solving::prover::<F>(root, options).map(Some)
+    }
 }
 
 /// What the family offers, and no more.

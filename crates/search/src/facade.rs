@@ -2,10 +2,12 @@
 //! wanted.
 
 use crate::alpha_beta::Deepening;
-use crate::arsenal::{Arsenal, Equipment, Own};
+use crate::arsenal::{Equipment, Own};
 use crate::budget::Budget;
 use crate::mcts::{Mcts, Report, Resources};
+use crate::prover::Prover;
 use crate::settings::{Algorithm, Settings};
+use crate::solving::{SolverOptions, Solving};
 use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Player, Table};
 use std::marker::PhantomData;
 
@@ -123,6 +125,9 @@ pub(crate) fn table<F: Family>(game: &dyn AnyGame) -> &Table<F::Game> {
     game.as_any().downcast_ref().expect("the game belongs to the family it was opened from")
 }
 
+/// One part in so many of the memory is for the solver that is asked first.
+const SOLVERS_SHARE: usize = 4;
+
 /// A search of either kind.
 enum Engine<G: Game> {
     Mcts(Box<Mcts<G>>),
@@ -130,15 +135,21 @@ enum Engine<G: Game> {
 }
 
 impl<G: Game> Engine<G> {
-    fn new(
+    fn new<F: Family<Game = G>, E: Equipment<F>>(
         root: G,
-        arsenal: Arsenal<G>,
         settings: Settings,
         resources: &Resources,
     ) -> Result<Engine<G>, String> {
+        let arsenal = E::arsenal(&settings)?;
         Ok(match settings.algorithm {
             Algorithm::Mcts => {
-                Engine::Mcts(Box::new(Mcts::new(root, arsenal, settings, resources.clone())?))
+                let (prover, memory) = first::<F, E>(&root, &settings, resources)?;
+                let resources = Resources { memory, ..resources.clone() };
+                let mcts = Mcts::new(root, arsenal, settings, resources)?;
+                Engine::Mcts(Box::new(match prover {
+                    Some(prover) => mcts.with_solver(prover),
+                    None => mcts,
+                }))
             }
             Algorithm::AlphaBeta => {
                 Engine::AlphaBeta(Box::new(Deepening::new(root, arsenal, settings, resources)?))
@@ -186,6 +197,27 @@ impl<G: Game> Engine<G> {
     }
 }
 
+/// The solver to be asked first, if one is wanted, and the memory that it leaves
+/// to the tree.
+type First<G> = (Option<Box<dyn Prover<G>>>, usize);
+
+fn first<F: Family, E: Equipment<F>>(
+    root: &F::Game,
+    settings: &Settings,
+    resources: &Resources,
+) -> Result<First<F::Game>, String> {
+    let Resources { threads, memory, seed } = *resources;
+    if settings.solve_first == 0.0 {
+        return Ok((None, memory));
+    }
+    let share = memory / SOLVERS_SHARE;
+    let mut options = SolverOptions { memory: share, threads, seed, ..Solving::defaults_of::<F>() };
+    options.mcts = settings.clone();
+    let prover = E::prover(root, &options)?;
+    let memory = if prover.is_some() { memory - share } else { memory };
+    Ok((prover, memory))
+}
+
 /// The one implementation of [`AnySearch`].
 struct Seat<F: Family, E> {
     engine: Engine<F::Game>,
@@ -202,16 +234,14 @@ impl<F: Family, E: Equipment<F>> Seat<F, E> {
         settings: Settings,
         resources: Resources,
     ) -> Result<Seat<F, E>, String> {
-        let arsenal = E::arsenal(&settings)?;
-        let engine = Engine::new(table.now().clone(), arsenal, settings, &resources)?;
+        let engine = Engine::new::<F, E>(table.now().clone(), settings, &resources)?;
         let (start, moves) = (table.start().clone(), table.moves().collect());
         Ok(Seat { engine, equipment: PhantomData, resources, start, moves })
     }
 
     fn rebuild(&mut self, settings: Settings) -> Result<(), String> {
-        let arsenal = E::arsenal(&settings)?;
         let root = self.engine.root().clone();
-        self.engine = Engine::new(root, arsenal, settings, &self.resources)?;
+        self.engine = Engine::new::<F, E>(root, settings, &self.resources)?;
         Ok(())
     }
 

@@ -45,6 +45,18 @@ pub struct GenericReport<M> {
     pub tree_bytes: usize,
 }
 
+impl Report {
+    /// All is lost, with these bounds: the move to play is the one with the
+    /// best hope.
+    pub(super) fn resist(&mut self, bounds: Bounds, hope: impl Fn(u16) -> f32) {
+        self.bounds = bounds;
+        self.value = 0.0;
+        // Of equals the one that the tree likes best stays first.
+        self.moves.sort_by(|a, b| hope(b.m).total_cmp(&hope(a.m)));
+        self.best = self.moves.first().map(|r| r.m);
+    }
+}
+
 /// A report whose moves are codes, so that it has no type parameter.
 pub type Report = GenericReport<u16>;
 

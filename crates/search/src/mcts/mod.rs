@@ -7,6 +7,7 @@
 mod arena;
 mod backup;
 mod choose;
+mod first;
 mod hot;
 mod known;
 mod node;
@@ -22,14 +23,19 @@ pub use choose::{MoveReport, Report};
 
 use crate::arsenal::Arsenal;
 use crate::budget::{Budget, Clock};
+use crate::prover::Prover;
 use crate::settings::{Settings, Simplify, Solver, Switch};
 use arena::ROOT;
+use first::{First, Found, Trap};
 use game::{Bounds, Game, Move, Score};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use worker::Worker;
 
 /// The least threshold of garbage collection (paper 002 section 5.1.3).
 const LEAST_COLLECT: u32 = 5;
+
+/// Visits by which the tree knows as much of an opponent as chance does.
+const DOUBT: f32 = 30.0;
 
 /// How a search is run, beside what it searches for.
 #[derive(Clone, Debug)]
@@ -56,6 +62,8 @@ pub struct Mcts<G: Game> {
     arena: Arena,
     settings: Settings,
     arsenal: Arsenal<G>,
+    /// Asked before the tree grows.
+    first: Option<First<G>>,
     resources: Resources,
     /// Nodes with fewer visits lose their children in the next collection.
     collect_below: u32,
@@ -124,12 +132,19 @@ impl<G: Game> Mcts<G> {
             arena,
             settings,
             arsenal,
+            first: None,
             resources,
             collect_below: LEAST_COLLECT,
             frozen: false,
             searches: 0,
             collections: 0,
         })
+    }
+
+    /// The same search, with a solver that is asked first.
+    pub fn with_solver(mut self, prover: Box<dyn Prover<G>>) -> Mcts<G> {
+        self.first = Some(First::new(prover, &self.settings));
+        self
     }
 
     /// The position searched.
@@ -229,6 +244,7 @@ impl<G: Game> Mcts<G> {
         };
         self.searches += 1;
         self.simplify();
+        let found = self.solve_first(budget);
         let mut done = 0;
         // Every round ends with the search or with a full memory.
         for round in 0.. {
@@ -252,6 +268,13 @@ impl<G: Game> Mcts<G> {
                 let parts = [self.searches, round, thread];
                 parts.iter().fold(self.resources.seed, |s, &p| game::zobrist::mix(s ^ p))
             };
+            if round == 0
+                && let Some(found) = found.as_ref().filter(|found| !found.moves.is_empty())
+            {
+                Worker::new(&shared, seed(0)).learn(&found.moves);
+                self.rederive_root();
+                self.arena.node(ROOT).narrow(self.with_a_move(found.bounds));
+            }
             let report = |simulations| self.report(simulations, &clock);
             std::thread::scope(|scope| {
                 for thread in 1..self.resources.threads {
@@ -267,7 +290,44 @@ impl<G: Game> Mcts<G> {
             }
             self.collect(&clock);
         }
-        self.report(done, &clock)
+        let mut report = self.report(done, &clock);
+        if let Some(found) = found.filter(|found| !found.traps.is_empty()) {
+            report.resist(found.bounds, |m| self.hope(m, &found.traps));
+        }
+        report
+    }
+
+    /// What a solver says of the position, if there is one to ask.
+    fn solve_first(&mut self, budget: &Budget) -> Option<Found> {
+        if !solves(&self.settings) || self.bounds().decided().is_some() {
+            return None;
+        }
+        self.first.as_mut()?.solve(&self.start, budget, &self.resources)
+    }
+
+    /// The part of some bounds that a move of the root is known to achieve.
+    fn with_a_move(&self, bounds: Bounds) -> Bounds {
+        let mover = self.root.to_move();
+        let achieved = self.bounds().seen_by(mover).lower;
+        match bounds.seen_by(mover).lower <= achieved {
+            true => bounds,
+            false => self.root.score_range(),
+        }
+    }
+
+    /// How likely it is that the opponent answers a move wrongly: as often as
+    /// the tree does, and like a random player where it has seen little.
+    fn hope(&self, code: u16, traps: &[Trap]) -> f32 {
+        let Some(trap) = traps.iter().find(|trap| trap.code == code) else { return -1.0 };
+        let of = |slot| self.arena.children(slot).map(|child| self.arena.node(child));
+        let slot = self.arena.children(ROOT).find(|&slot| self.arena.node(slot).code() == code);
+        let (mut all, mut wrong) = (0, 0);
+        for reply in slot.into_iter().flat_map(of) {
+            all += reply.visits();
+            wrong += if trap.mistakes.contains(&reply.code()) { reply.visits() } else { 0 };
+        }
+        let random = trap.mistakes.len() as f32 / trap.replies.max(1) as f32;
+        (wrong as f32 + DOUBT * random) / (all as f32 + DOUBT)
     }
 
     /// Frees at least a tenth of the memory, if anything but the root's own

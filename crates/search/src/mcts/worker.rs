@@ -104,6 +104,20 @@ impl<'s, G: Game> Worker<'s, G> {
         }
     }
 
+    /// Takes over what is proven of moves of the root.
+    pub fn learn(mut self, moves: &[(u16, Bounds)]) {
+        let shared = self.shared;
+        let mut children = self.arena().children(ROOT);
+        if children.is_empty() {
+            children = self.expand(shared.root, ROOT);
+        }
+        for child in children.map(|slot| self.arena().node(slot)) {
+            if let Some((_, bounds)) = moves.iter().find(|(code, _)| *code == child.code()) {
+                child.narrow(*bounds);
+            }
+        }
+    }
+
     /// Tells the others what this thread has done.
     fn flush(&mut self, simulations: u64) {
         self.shared.simulations.0.fetch_add(simulations, Relaxed);

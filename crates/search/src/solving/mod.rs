@@ -13,9 +13,7 @@ use crate::proof_number::{Dfpn, DfpnSettings, Pns};
 use crate::prover::{Prover, Watch};
 use crate::{Arsenal, Budget, Novice, solve};
 use game::sgf;
-use game::{
-    AnyGame, Bounds, Expert, Extension, Family, Game, Move, Notation, Player, Score, Table,
-};
+use game::{AnyGame, Bounds, Expert, Extension, Family, Game, Move, Notation, Player, Score};
 use proof::{Limits, Written};
 use std::io::Write;
 
@@ -119,21 +117,26 @@ pub struct Solving {
     pub start: StartSolver,
 }
 
+impl Solving {
+    /// A family's default options.
+    pub(crate) fn defaults_of<F: Family>() -> SolverOptions {
+        let mut options = SolverOptions::new(crate::facade::defaults::<F, crate::Own>());
+        for (name, value) in F::SOLVING {
+            options.set(name, value).expect("a family's own settings are valid");
+        }
+        // A family names the solver that `auto` prefers.
+        options.solver = "auto".to_string();
+        options
+    }
+}
+
 impl Extension for Solving {
     fn of<F: Family>() -> Solving {
         Solving {
-            defaults: || {
-                let mut options = SolverOptions::new(crate::facade::defaults::<F, crate::Own>());
-                for (name, value) in F::SOLVING {
-                    options.set(name, value).expect("a family's own settings are valid");
-                }
-                // A family names the solver that `auto` prefers.
-                options.solver = "auto".to_string();
-                options
-            },
+            defaults: Solving::defaults_of::<F>,
             start: |game, options| {
                 let table = crate::facade::table::<F>(game);
-                Ok(seat(table.now().clone(), prover::<F>(table, options)?))
+                Ok(seat(table.now().clone(), prover::<F>(table.now(), options)?))
             },
         }
     }
@@ -151,11 +154,10 @@ fn expert<F: Family>(options: &SolverOptions) -> Box<dyn Expert<F::Game>> {
 }
 
 /// The solver that the options ask for.
-fn prover<F: Family>(
-    table: &Table<F::Game>,
+pub(crate) fn prover<F: Family>(
+    root: &F::Game,
     options: &SolverOptions,
 ) -> Result<Box<dyn Prover<F::Game>>, String> {
-    let root = table.now();
     match options.solver.as_str() {
         "auto" if root.depends_on_history() => single::<F>(root, "pns", options),
         "auto" => {

@@ -24,7 +24,7 @@ pub use knowledge::{Cancelling, SimpleSums, SmallSums, Weights};
 pub use making::{DEFAULT_STONES, Plan, Watch, default_file};
 pub use scale::Scale;
 pub use shapes::MOST_STONES;
-pub use solver::solving;
+pub use solver::{solver, solving};
 pub use statistics::{Counted, Counter, Level, PAPER};
 pub use sums::{Signs, Sums, Total};
 pub use values::{ValueId, Values, Weight};

@@ -1,0 +1,145 @@
+//! An exact solver that is asked before the tree grows: what it proves of the
+//! root's moves are bounds like any others.
+
+use super::Resources;
+use crate::budget::{Budget, Clock};
+use crate::prover::{Prover, Question, Watch};
+use crate::{Settings, solve};
+use game::{Bounds, Game, Move, Score};
+use std::time::Duration;
+
+/// Nodes of the solver per simulation where there is no limit on time.
+const NODES_PER_SIMULATION: f64 = 16.0;
+/// The same where there is no limit at all.
+const ENDLESS: f64 = 1e6;
+
+/// A solver and its share of every budget.
+pub(super) struct First<G: Game> {
+    prover: Box<dyn Prover<G>>,
+    share: f64,
+    plies: u32,
+}
+
+/// What the solver found out.
+pub(super) struct Found {
+    /// Of the position, seen by the first player.
+    pub bounds: Bounds,
+    /// Of its moves that are decided.
+    pub moves: Vec<(u16, Bounds)>,
+    /// If all is lost: moves, and those replies to each that do not refute it.
+    pub traps: Vec<Trap>,
+}
+
+/// A move of a lost position, as far as it can still win.
+pub(super) struct Trap {
+    pub code: u16,
+    /// How many replies it has.
+    pub replies: usize,
+    /// Those that are mistakes.
+    pub mistakes: Vec<u16>,
+}
+
+impl<G: Game> First<G> {
+    pub fn new(prover: Box<dyn Prover<G>>, settings: &Settings) -> First<G> {
+        First { prover, share: settings.solve_first.into(), plies: settings.solve_plies }
+    }
+
+    /// Tries to solve a position with its share of the budget.
+    pub fn solve(&mut self, position: &G, budget: &Budget, resources: &Resources) -> Option<Found> {
+        if position.score().is_some() || position.plies_left() > self.plies {
+            return None;
+        }
+        let mut silent = |_: &str| ();
+        let mut watch = Watch::new(clock(budget, self.share, resources), &mut silent);
+        let mut watch = watch.until(self.limit(budget, self.share));
+        let prover = self.prover.as_mut();
+        let bounds = solve::bounds(prover, position, &mut watch, &mut |_, _| ());
+        let mover = position.to_move();
+        let Bounds { lower: goal, upper } = bounds.seen_by(mover);
+        let worst = position.score_range().seen_by(mover).lower;
+        if goal > worst {
+            // A move that gets it, should the table have forgotten.
+            solve::achieve(prover, position, Question { player: mover, goal }, &mut watch)?;
+        }
+        if upper > worst {
+            return Some(Found { bounds, moves: decided(prover, position), traps: Vec::new() });
+        }
+        let mut silent = |_: &str| ();
+        // Half of the rest.
+        let share = (1.0 - self.share) / 2.0;
+        let mut watch = Watch::new(clock(budget, share, resources), &mut silent);
+        let mut watch = watch.until(self.limit(budget, share));
+        let traps = traps(self.prover.as_mut(), position, &mut watch);
+        Some(Found { bounds, moves: Vec::new(), traps })
+    }
+
+    /// The solver's nodes when its share of a budget without time is spent.
+    fn limit(&self, budget: &Budget, share: f64) -> u64 {
+        let nodes = match (budget.time.or(budget.cpu_time), budget.simulations) {
+            (Some(_), _) => return u64::MAX,
+            (None, Some(simulations)) => simulations as f64 * NODES_PER_SIMULATION,
+            (None, None) => ENDLESS,
+        };
+        self.prover.nodes().saturating_add((nodes * share) as u64)
+    }
+}
+
+/// The clock of a share of a budget.
+fn clock(budget: &Budget, share: f64, resources: &Resources) -> Clock {
+    let part = |time: Duration| time.mul_f64(share);
+    let ours = Budget {
+        time: budget.time.map(part),
+        cpu_time: budget.cpu_time.map(part),
+        interrupt: budget.interrupt.clone(),
+        ..Budget::default()
+    };
+    match resources.threads {
+        1 => ours.start_on_this_thread(),
+        _ => ours.start(),
+    }
+}
+
+/// What the opponent can do wrong in a lost position, as far as the watch
+/// allows to find out.
+fn traps<G: Game>(prover: &mut dyn Prover<G>, position: &G, watch: &mut Watch<'_>) -> Vec<Trap> {
+    let mover = position.to_move();
+    let worst = position.score_range().seen_by(mover).lower;
+    let question = Question { player: mover, goal: Score(worst.0 + 1) };
+    let after = |position: &G, m: G::Move| {
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        next
+    };
+    let (mut moves, mut replies) = (Vec::new(), Vec::new());
+    position.legal_moves(&mut moves);
+    let trap = |m: G::Move| {
+        let next = after(position, m);
+        next.legal_moves(&mut replies);
+        let mut mistakes = Vec::new();
+        for &reply in &replies {
+            let last = after(&next, reply);
+            let saved = match last.score() {
+                Some(score) => question.answer(Bounds::exact(score)),
+                None => prover.ask(&last, question, watch),
+            };
+            if saved? {
+                mistakes.push(reply.code());
+            }
+        }
+        Some(Trap { code: m.code(), replies: replies.len(), mistakes })
+    };
+    moves.into_iter().map_while(trap).collect()
+}
+
+/// The moves of a position whose score a solver knows.
+fn decided<G: Game>(prover: &dyn Prover<G>, position: &G) -> Vec<(u16, Bounds)> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let known = |m: G::Move| {
+        let mut next = position.clone();
+        next.play_unchecked(m);
+        let bounds = next.score().map_or_else(|| prover.known(&next), Bounds::exact);
+        bounds.decided().map(|_| (m.code(), bounds))
+    };
+    moves.into_iter().filter_map(known).collect()
+}
