@@ -24,7 +24,7 @@ pub(super) struct First<G: Game> {
 pub(super) struct Found {
     /// Of the position, seen by the first player.
     pub bounds: Bounds,
-    /// Of its moves that are decided.
+    /// Of its moves, where it is anything.
     pub moves: Vec<(u16, Bounds)>,
     /// If all is lost: moves, and those replies to each that do not refute it.
     pub traps: Vec<Trap>,
@@ -62,7 +62,7 @@ impl<G: Game> First<G> {
             solve::achieve(prover, position, Question { player: mover, goal }, &mut watch)?;
         }
         if upper > worst {
-            return Some(Found { bounds, moves: decided(prover, position), traps: Vec::new() });
+            return Some(Found { bounds, moves: known(prover, position), traps: Vec::new() });
         }
         let mut silent = |_: &str| ();
         // Half of the rest.
@@ -131,15 +131,15 @@ fn traps<G: Game>(prover: &mut dyn Prover<G>, position: &G, watch: &mut Watch<'_
     moves.into_iter().map_while(trap).collect()
 }
 
-/// The moves of a position whose score a solver knows.
-fn decided<G: Game>(prover: &dyn Prover<G>, position: &G) -> Vec<(u16, Bounds)> {
+/// The moves of a position of which a solver knows something.
+fn known<G: Game>(prover: &dyn Prover<G>, position: &G) -> Vec<(u16, Bounds)> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let known = |m: G::Move| {
         let mut next = position.clone();
         next.play_unchecked(m);
         let bounds = next.score().map_or_else(|| prover.known(&next), Bounds::exact);
-        bounds.decided().map(|_| (m.code(), bounds))
+        (bounds != position.score_range()).then(|| (m.code(), bounds))
     };
     moves.into_iter().filter_map(known).collect()
 }

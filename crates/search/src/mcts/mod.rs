@@ -273,7 +273,7 @@ impl<G: Game> Mcts<G> {
             {
                 Worker::new(&shared, seed(0)).learn(&found.moves);
                 self.rederive_root();
-                self.arena.node(ROOT).narrow(self.with_a_move(found.bounds));
+                self.arena.node(ROOT).narrow(self.achieved(found.bounds));
             }
             let report = |simulations| self.report(simulations, &clock);
             std::thread::scope(|scope| {
@@ -305,14 +305,13 @@ impl<G: Game> Mcts<G> {
         self.first.as_mut()?.solve(&self.start, budget, &self.resources)
     }
 
-    /// The part of some bounds that a move of the root is known to achieve.
-    fn with_a_move(&self, bounds: Bounds) -> Bounds {
+    /// What a solver says of the root, if the tree knows a move for it.
+    fn achieved(&self, bounds: Bounds) -> Bounds {
         let mover = self.root.to_move();
-        let achieved = self.bounds().seen_by(mover).lower;
-        match bounds.seen_by(mover).lower <= achieved {
-            true => bounds,
-            false => self.root.score_range(),
-        }
+        let wanted = bounds.seen_by(mover).lower;
+        let moves = self.arena.children(ROOT).map(|slot| self.arena.node(slot).settled_bounds());
+        let has_move = moves.map(|bounds| bounds.seen_by(mover).lower).any(|lower| lower >= wanted);
+        if has_move && keeps(&self.settings, bounds) { bounds } else { self.root.score_range() }
     }
 
     /// How likely it is that the opponent answers a move wrongly: as often as
@@ -388,6 +387,11 @@ fn reward(score: Score, settings: &Settings, range: Bounds) -> u64 {
             (i64::from(score.0 - range.lower.0) * one as i64 / span) as u64
         }
     }
+}
+
+/// Whether these bounds are kept: with `winloss` a node is decided or it is not.
+fn keeps(settings: &Settings, bounds: Bounds) -> bool {
+    settings.solver == Solver::Bounds || bounds.decided().is_some()
 }
 
 /// Whether bounds are kept at all.

@@ -5,7 +5,7 @@ use super::hot::{HOT, Hot};
 use super::node::Node;
 use super::playout::Playouts;
 use super::select::Lanes;
-use super::{Shared, reward, solves};
+use super::{Shared, keeps, reward, solves};
 use crate::budget::Clock;
 use crate::settings::{Simplify, Switch};
 use crate::symmetry;
@@ -112,7 +112,8 @@ impl<'s, G: Game> Worker<'s, G> {
             children = self.expand(shared.root, ROOT);
         }
         for child in children.map(|slot| self.arena().node(slot)) {
-            if let Some((_, bounds)) = moves.iter().find(|(code, _)| *code == child.code()) {
+            let told = moves.iter().find(|(code, _)| *code == child.code());
+            if let Some((_, bounds)) = told.filter(|(_, bounds)| keeps(shared.settings, *bounds)) {
                 child.narrow(*bounds);
             }
         }
@@ -232,11 +233,7 @@ impl<'s, G: Game> Worker<'s, G> {
                 .intersect(shallow(position, plies, self.shared.clock))
                 .expect("oracles know the rules"),
         };
-        // With `winloss` a node is decided or it is not.
-        let useful = match settings.solver {
-            crate::settings::Solver::Bounds => true,
-            _ => known.decided().is_some(),
-        };
+        let useful = keeps(settings, known);
         if useful && node.narrow(known) {
             self.propagate();
         }
