@@ -55,6 +55,7 @@ pub const CLOBBER: &[Pairing] = &[
         wanted: Some(97.0),
         ..paper("6.5", "clobber:8x8", ["mc-mila+solved", PLAIN], "000 Table 6.5", 98.1)
     },
+    ours("solved-plain", "clobber:8x8", ["mcts:preset=mc-mila+solved,oracles=all", PLAIN], 97.0),
     paper("6.6", "clobber:8x8", ["mc-mila+simplify", PLAIN], "000 Table 6.6", 46.1),
     paper("6.7", "clobber:8x8", ["mc-mila+solved+simplify", PLAIN], "000 Table 6.7", 92.7),
     paper("1-6x6", "clobber:6x6", ["cgt-mcts-solver", "cgt-mcts"], "003 Table 1", 83.0),

@@ -60,6 +60,16 @@ impl Budget {
         Budget { time: Some(time), ..Budget::default() }
     }
 
+    /// A part of it.
+    pub fn share(&self, share: f64) -> Budget {
+        Budget {
+            time: self.time.map(|time| time.mul_f64(share)),
+            cpu_time: self.cpu_time.map(|time| time.mul_f64(share)),
+            simulations: self.simulations.map(|count| (count as f64 * share) as u64),
+            ..self.clone()
+        }
+    }
+
     /// Starts the clocks.
     pub fn start(&self) -> Clock {
         self.start_with(Cpu::Process)

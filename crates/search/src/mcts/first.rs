@@ -2,11 +2,10 @@
 //! root's moves are bounds like any others.
 
 use super::Resources;
-use crate::budget::{Budget, Clock};
+use crate::budget::Budget;
 use crate::prover::{Prover, Question, Watch};
 use crate::{Settings, solve};
 use game::{Bounds, Game, Move, Score};
-use std::time::Duration;
 
 /// Nodes of the solver per simulation where there is no limit on time.
 const NODES_PER_SIMULATION: f64 = 16.0;
@@ -44,17 +43,38 @@ impl<G: Game> First<G> {
         First { prover, share: settings.solve_first.into(), plies: settings.solve_plies }
     }
 
-    /// Tries to solve a position with its share of the budget.
-    pub fn solve(&mut self, position: &G, budget: &Budget, resources: &Resources) -> Option<Found> {
-        if position.score().is_some() || position.plies_left() > self.plies {
-            return None;
-        }
+    /// Whether a position is worth a try.
+    pub fn hopes(&self, position: &G) -> bool {
+        position.score().is_none() && position.plies_left() <= self.plies
+    }
+
+    /// Tries to solve a position with its share of the budget. The moves of
+    /// `order` come first.
+    pub fn solve(
+        &mut self,
+        position: &G,
+        order: &[u16],
+        budget: &Budget,
+        resources: &Resources,
+    ) -> Option<Found> {
         let mut silent = |_: &str| ();
-        let mut watch = Watch::new(clock(budget, self.share, resources), &mut silent);
+        let mut watch = Watch::new(resources.start(&budget.share(self.share)), &mut silent);
         let mut watch = watch.until(self.limit(budget, self.share));
         let prover = self.prover.as_mut();
-        let bounds = solve::bounds(prover, position, &mut watch, &mut |_, _| ());
         let mover = position.to_move();
+        let best = position.score_range().seen_by(mover).upper;
+        let question = Question { player: mover, goal: best };
+        for &code in order {
+            let next = after(position, Move::from_code(code));
+            let answer = match next.score() {
+                Some(score) => question.answer(Bounds::exact(score)),
+                None => prover.ask(&next, question, &mut watch),
+            };
+            if answer != Some(false) {
+                break;
+            }
+        }
+        let bounds = solve::bounds(prover, position, &mut watch, &mut |_, _| ());
         let Bounds { lower: goal, upper } = bounds.seen_by(mover);
         let worst = position.score_range().seen_by(mover).lower;
         if goal > worst {
@@ -67,9 +87,9 @@ impl<G: Game> First<G> {
         let mut silent = |_: &str| ();
         // Half of the rest.
         let share = (1.0 - self.share) / 2.0;
-        let mut watch = Watch::new(clock(budget, share, resources), &mut silent);
+        let mut watch = Watch::new(resources.start(&budget.share(share)), &mut silent);
         let mut watch = watch.until(self.limit(budget, share));
-        let traps = traps(self.prover.as_mut(), position, &mut watch);
+        let traps = traps(self.prover.as_mut(), position, order, &mut watch);
         Some(Found { bounds, moves: Vec::new(), traps })
     }
 
@@ -84,34 +104,18 @@ impl<G: Game> First<G> {
     }
 }
 
-/// The clock of a share of a budget.
-fn clock(budget: &Budget, share: f64, resources: &Resources) -> Clock {
-    let part = |time: Duration| time.mul_f64(share);
-    let ours = Budget {
-        time: budget.time.map(part),
-        cpu_time: budget.cpu_time.map(part),
-        interrupt: budget.interrupt.clone(),
-        ..Budget::default()
-    };
-    match resources.threads {
-        1 => ours.start_on_this_thread(),
-        _ => ours.start(),
-    }
-}
-
-/// What the opponent can do wrong in a lost position, as far as the watch
-/// allows to find out.
-fn traps<G: Game>(prover: &mut dyn Prover<G>, position: &G, watch: &mut Watch<'_>) -> Vec<Trap> {
+/// What the opponent can do wrong after these moves of a lost position, as far
+/// as the watch allows to find out.
+fn traps<G: Game>(
+    prover: &mut dyn Prover<G>,
+    position: &G,
+    order: &[u16],
+    watch: &mut Watch<'_>,
+) -> Vec<Trap> {
     let mover = position.to_move();
     let worst = position.score_range().seen_by(mover).lower;
     let question = Question { player: mover, goal: Score(worst.0 + 1) };
-    let after = |position: &G, m: G::Move| {
-        let mut next = position.clone();
-        next.play_unchecked(m);
-        next
-    };
-    let (mut moves, mut replies) = (Vec::new(), Vec::new());
-    position.legal_moves(&mut moves);
+    let mut replies = Vec::new();
     let trap = |m: G::Move| {
         let next = after(position, m);
         next.legal_moves(&mut replies);
@@ -128,7 +132,7 @@ fn traps<G: Game>(prover: &mut dyn Prover<G>, position: &G, watch: &mut Watch<'_
         }
         Some(Trap { code: m.code(), replies: replies.len(), mistakes })
     };
-    moves.into_iter().map_while(trap).collect()
+    order.iter().map(|&code| Move::from_code(code)).map_while(trap).collect()
 }
 
 /// The moves of a position of which a solver knows something.
@@ -136,10 +140,15 @@ fn known<G: Game>(prover: &dyn Prover<G>, position: &G) -> Vec<(u16, Bounds)> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let known = |m: G::Move| {
-        let mut next = position.clone();
-        next.play_unchecked(m);
+        let next = after(position, m);
         let bounds = next.score().map_or_else(|| prover.known(&next), Bounds::exact);
         (bounds != position.score_range()).then(|| (m.code(), bounds))
     };
     moves.into_iter().filter_map(known).collect()
+}
+
+fn after<G: Game>(position: &G, m: G::Move) -> G {
+    let mut next = position.clone();
+    next.play_unchecked(m);
+    next
 }

@@ -36,6 +36,8 @@ const LEAST_COLLECT: u32 = 5;
 
 /// Visits by which the tree knows as much of an opponent as chance does.
 const DOUBT: f32 = 30.0;
+/// The share of a search that goes to the tree before a solver is asked.
+const BEFORE_SOLVING: f64 = 0.2;
 
 /// How a search is run, beside what it searches for.
 #[derive(Clone, Debug)]
@@ -46,6 +48,16 @@ pub struct Resources {
     pub memory: usize,
     /// The seed of the random numbers. One thread and one seed give one tree.
     pub seed: u64,
+}
+
+impl Resources {
+    /// Starts the clocks of a budget for these threads.
+    fn start(&self, budget: &Budget) -> Clock {
+        match self.threads {
+            1 => budget.start_on_this_thread(),
+            _ => budget.start(),
+        }
+    }
 }
 
 impl Default for Resources {
@@ -238,44 +250,42 @@ impl<G: Game> Mcts<G> {
     /// Searches until the budget is spent or the root is decided. `progress`
     /// is called now and then with the state so far.
     pub fn search(&mut self, budget: &Budget, progress: &mut dyn FnMut(&Report)) -> Report {
-        let clock = match self.resources.threads {
-            1 => budget.start_on_this_thread(),
-            _ => budget.start(),
-        };
-        self.searches += 1;
+        let clock = self.resources.start(budget);
         self.simplify();
-        let found = self.solve_first(budget);
         let mut done = 0;
+        let mut found = None;
+        if solves(&self.settings) && self.first.as_ref().is_some_and(|f| f.hopes(&self.start)) {
+            // A little of the tree tells where to begin.
+            let little = budget.share(BEFORE_SOLVING);
+            done = self.grow(&little, &self.resources.start(&little), 0, progress);
+            found = self.solve_first(budget, &clock);
+        }
+        let done = self.grow(budget, &clock, done, progress);
+        let mut report = self.report(done, &clock);
+        if let Some(found) = found.filter(|found| !found.traps.is_empty()) {
+            report.resist(found.bounds, |m| self.hope(m, &found.traps));
+        }
+        report
+    }
+
+    /// Grows the tree until the budget is spent, `done` simulations of which
+    /// are; returns how many are then.
+    fn grow(
+        &mut self,
+        budget: &Budget,
+        clock: &Clock,
+        mut done: u64,
+        progress: &mut dyn FnMut(&Report),
+    ) -> u64 {
+        self.searches += 1;
         // Every round ends with the search or with a full memory.
         for round in 0.. {
-            let shared = Shared {
-                root: &self.start,
-                arena: &self.arena,
-                settings: &self.settings,
-                arsenal: &self.arsenal,
-                parallel: self.resources.threads > 1,
-                frozen: self.frozen,
-                tickets: Alone(AtomicU64::new(done)),
-                simulations: Alone(AtomicU64::new(done)),
-                limit: budget.simulations.unwrap_or(u64::MAX),
-                node_limit: budget.nodes.map_or(usize::MAX, |n| n as usize),
-                stop: AtomicBool::new(false),
-                full: AtomicBool::new(false),
-                clock: &clock,
-                settled: budget.settled,
-            };
+            let shared = self.shared(budget, clock, done);
             let seed = |thread: u64| {
                 let parts = [self.searches, round, thread];
                 parts.iter().fold(self.resources.seed, |s, &p| game::zobrist::mix(s ^ p))
             };
-            if round == 0
-                && let Some(found) = found.as_ref().filter(|found| !found.moves.is_empty())
-            {
-                Worker::new(&shared, seed(0)).learn(&found.moves);
-                self.rederive_root();
-                self.arena.node(ROOT).narrow(self.achieved(found.bounds));
-            }
-            let report = |simulations| self.report(simulations, &clock);
+            let report = |simulations| self.report(simulations, clock);
             std::thread::scope(|scope| {
                 for thread in 1..self.resources.threads {
                     let (shared, seed) = (&shared, seed(thread as u64));
@@ -288,21 +298,48 @@ impl<G: Game> Mcts<G> {
             if !shared.full.load(Relaxed) {
                 break;
             }
-            self.collect(&clock);
+            self.collect(clock);
         }
-        let mut report = self.report(done, &clock);
-        if let Some(found) = found.filter(|found| !found.traps.is_empty()) {
-            report.resist(found.bounds, |m| self.hope(m, &found.traps));
-        }
-        report
+        done
     }
 
-    /// What a solver says of the position, if there is one to ask.
-    fn solve_first(&mut self, budget: &Budget) -> Option<Found> {
-        if !solves(&self.settings) || self.bounds().decided().is_some() {
+    /// What threads share that spend this budget.
+    fn shared<'a>(&'a self, budget: &Budget, clock: &'a Clock, done: u64) -> Shared<'a, G> {
+        Shared {
+            root: &self.start,
+            arena: &self.arena,
+            settings: &self.settings,
+            arsenal: &self.arsenal,
+            parallel: self.resources.threads > 1,
+            frozen: self.frozen,
+            tickets: Alone(AtomicU64::new(done)),
+            simulations: Alone(AtomicU64::new(done)),
+            limit: budget.simulations.unwrap_or(u64::MAX),
+            node_limit: budget.nodes.map_or(usize::MAX, |n| n as usize),
+            stop: AtomicBool::new(false),
+            full: AtomicBool::new(false),
+            clock,
+            settled: budget.settled,
+        }
+    }
+
+    /// What a solver says of the position, which the tree learns too.
+    fn solve_first(&mut self, budget: &Budget, clock: &Clock) -> Option<Found> {
+        if self.bounds().decided().is_some() {
             return None;
         }
-        self.first.as_mut()?.solve(&self.start, budget, &self.resources)
+        let mut order: Vec<_> = self.arena.children(ROOT).map(|c| self.arena.node(c)).collect();
+        order.sort_by_key(|child| std::cmp::Reverse(child.visits()));
+        let order: Vec<u16> = order.into_iter().map(|child| child.code()).collect();
+        let first = self.first.as_mut()?;
+        let found = first.solve(&self.start, &order, budget, &self.resources)?;
+        if !found.moves.is_empty() {
+            let shared = self.shared(budget, clock, 0);
+            Worker::new(&shared, self.resources.seed).learn(&found.moves);
+            self.rederive_root();
+            self.arena.node(ROOT).narrow(self.achieved(found.bounds));
+        }
+        Some(found)
     }
 
     /// What a solver says of the root, if the tree knows a move for it.
