@@ -162,9 +162,23 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// uses; a game may replace it by something faster with the same
     /// distribution.
     #[inline]
-    fn random_playout(&mut self, rng: &mut Rng, mut on_move: impl FnMut(Self::Move)) -> u32 {
+    fn random_playout(&mut self, rng: &mut Rng, on_move: impl FnMut(Self::Move)) -> u32 {
+        self.random_moves(u32::MAX, rng, on_move)
+    }
+
+    /// Plays at most so many random moves, like a playout that is cut short.
+    /// Where a game has a faster way for this, its playouts can use it.
+    #[inline]
+    fn random_moves(
+        &mut self,
+        most: u32,
+        rng: &mut Rng,
+        mut on_move: impl FnMut(Self::Move),
+    ) -> u32 {
         let mut plies = 0;
-        while let Some(m) = self.random_move(rng) {
+        while plies < most
+            && let Some(m) = self.random_move(rng)
+        {
             self.play_unchecked(m);
             on_move(m);
             plies += 1;

@@ -176,6 +176,11 @@ fn playout<G: Notation>(position: &G, rng: &mut Rng) -> Result<(), String> {
     promise!(end.score().is_some(), "a playout stopped before the end");
     promise!(replay.score() == end.score(), "replaying a playout gives another score");
     promise!(replay.ending() == end.ending(), "replaying a playout gives another ending");
+    let (mut cut, mut replay) = (position.clone(), position.clone());
+    let most = rng.below(position.plies_left() + 2);
+    let plies = cut.random_moves(most, rng, |m| replay.play_unchecked(m));
+    promise!(plies == most || cut.score().is_some(), "{most} random moves end after {plies}");
+    promise!(plies <= most && cut == replay, "{most} random moves lead elsewhere");
     Ok(())
 }
 

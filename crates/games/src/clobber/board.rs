@@ -313,12 +313,12 @@ impl Game for Board {
     }
 
     #[inline]
-    fn random_playout(&mut self, rng: &mut Rng, on_move: impl FnMut(Capture)) -> u32 {
+    fn random_moves(&mut self, most: u32, rng: &mut Rng, on_move: impl FnMut(Capture)) -> u32 {
         let plies;
         (*self, plies) = if self.cells() <= 64 {
-            Runner::<1>::new(self).playout(rng, on_move)
+            Runner::<1>::new(self).run(most, rng, on_move)
         } else {
-            Runner::<2>::new(self).playout(rng, on_move)
+            Runner::<2>::new(self).run(most, rng, on_move)
         };
         plies
     }

@@ -69,13 +69,17 @@ impl<'b, const N: usize> Runner<'b, N> {
         self.keys.swap(0, 1);
     }
 
-    pub(super) fn playout(
+    /// Plays at most so many random moves.
+    pub(super) fn run(
         mut self,
+        most: u32,
         rng: &mut Rng,
         mut on_move: impl FnMut(Capture),
     ) -> (Board, u32) {
         let mut plies = 0;
-        while let Some(pair) = self.pick(rng) {
+        while plies < most
+            && let Some(pair) = self.pick(rng)
+        {
             on_move(self.capture(pair));
             self.play(pair);
             plies += 1;

@@ -86,6 +86,14 @@ pub fn assert_same_playouts<F: Family>(parameters: &str) {
         }
         assert_eq!(other.random_move(&mut same), None);
         assert_eq!(one, other);
+        // And so do those that are cut short.
+        let (mut one, mut other) = (start::<F>(parameters), start::<F>(parameters));
+        let (mut rng, mut same) = (Rng::new(seed), Rng::new(seed));
+        for _ in 0..one.random_moves(5, &mut rng, |_| ()) {
+            let m = other.random_move(&mut same).expect("as many moves");
+            other.play_unchecked(m);
+        }
+        assert_eq!((one.key(), one), (other.key(), other));
     }
 }
 

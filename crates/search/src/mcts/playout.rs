@@ -119,6 +119,20 @@ impl<G: Game> Playouts<G> {
         reward(score, shared.settings, self.range)
     }
 
+    /// Plays at most so many random moves, and returns how many there were.
+    #[inline]
+    fn draw(&mut self, position: &mut G, most: u32, rng: &mut Rng) -> u32 {
+        if !self.recording {
+            return position.random_moves(most, rng, |_| ());
+        }
+        let mut mover = position.to_move();
+        let played = &mut self.played;
+        position.random_moves(most, rng, |m| {
+            played.push((m.code(), mover));
+            mover = mover.other();
+        })
+    }
+
     /// A playout move by move, with whatever the settings ask for.
     fn guided(&mut self, shared: &Shared<'_, G>, position: &mut G, rng: &mut Rng) -> u64 {
         let settings = shared.settings;
@@ -126,7 +140,20 @@ impl<G: Game> Playouts<G> {
         let mut ask = settings.oracle_playouts;
         // Who draws a move at random learns from it that the game is over.
         let draws = self.kind == PlayoutKind::Uniform && settings.mate == 0 && settings.cut == 0;
-        for ply in 0.. {
+        let mut ply = 0;
+        loop {
+            if draws {
+                // To where the oracles are asked, as fast as the game can.
+                let far = position.plies_left().saturating_sub(self.oracle_plies);
+                let far = far.max(ask.saturating_sub(ply));
+                if far > 0 {
+                    let played = self.draw(position, far, rng);
+                    ply += played;
+                    if played < far {
+                        break;
+                    }
+                }
+            }
             if !draws && let Some(score) = position.score() {
                 return reward(score, settings, self.range);
             }
@@ -153,6 +180,7 @@ impl<G: Game> Playouts<G> {
             let Some(m) = winning.or_else(|| self.choose(shared, position, rng)) else { break };
             position.play_unchecked(m);
             self.record(m.code(), mover);
+            ply += 1;
         }
         position.score().map_or(Node::ONE / 2, |score| reward(score, settings, self.range))
     }
