@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use truth::{Tree, Walk, value};
 
-fn search<G: Game>(position: &G, case: u64) -> Report {
+fn search<G: Game>(position: &G, case: u64, budget: &Budget) -> Report {
     let mut settings = Settings::default();
     settings.assign("solve-first=0.5").unwrap();
     settings.assign(["solver=bounds", "solver=winloss"][case as usize % 2]).unwrap();
@@ -22,7 +22,7 @@ fn search<G: Game>(position: &G, case: u64) -> Report {
     let options = Options { memory: 1 << 16, threads, ..Options::default() };
     let solver = AlphaBeta::new(position, None, options).unwrap();
     let mcts = Mcts::new(position.clone(), Arsenal::empty(), settings, resources).unwrap();
-    mcts.with_solver(Box::new(solver)).search(&Budget::simulations(40), &mut |_| ())
+    mcts.with_solver(Box::new(solver)).search(budget, &mut |_| ())
 }
 
 fn after<G: Game>(position: &G, m: G::Move) -> G {
@@ -33,7 +33,7 @@ fn after<G: Game>(position: &G, m: G::Move) -> G {
 
 /// The score is found, and the move to play has it.
 fn check<G: Game>(position: &G, case: u64, truth: &mut dyn FnMut(&G) -> Score) -> Report {
-    let report = search(position, case);
+    let report = search(position, case, &Budget::simulations(40));
     let value = truth(position);
     // Of graded scores `winloss` keeps those alone that are decided.
     let graded = position.score_range() != Bounds::WIN_DRAW_LOSS && case % 2 == 1;
@@ -99,6 +99,16 @@ fn games<F: Family>(parameters: &str, plies_left: u32, count: u64) -> u32 {
         }
     }
     traps
+}
+
+/// Without a limit on time or simulations the solver gets its turn too.
+#[test]
+fn endless_searches_ask_it() {
+    let start = TicTacToe::start("").unwrap();
+    let budget = Budget { nodes: Some(100_000), ..Budget::default() };
+    let report = search(&start, 0, &budget);
+    assert_eq!(report.bounds, Bounds::exact(Score::DRAW));
+    assert!(report.simulations <= 1000, "{}", report.simulations);
 }
 
 #[test]

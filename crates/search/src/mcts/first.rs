@@ -26,7 +26,7 @@ pub(super) struct Found {
     /// Of its moves, where it is anything.
     pub moves: Vec<(u16, Bounds)>,
     /// If all is lost: moves, and those replies to each that do not refute it.
-    pub traps: Vec<Trap>,
+    pub traps: Option<Vec<Trap>>,
 }
 
 /// A move of a lost position, as far as it can still win.
@@ -82,7 +82,7 @@ impl<G: Game> First<G> {
             solve::achieve(prover, position, Question { player: mover, goal }, &mut watch)?;
         }
         if upper > worst {
-            return Some(Found { bounds, moves: known(prover, position), traps: Vec::new() });
+            return Some(Found { bounds, moves: known(prover, position), traps: None });
         }
         let mut silent = |_: &str| ();
         // Half of the rest.
@@ -90,7 +90,7 @@ impl<G: Game> First<G> {
         let mut watch = Watch::new(resources.start(&budget.share(share)), &mut silent);
         let mut watch = watch.until(self.limit(budget, share));
         let traps = traps(self.prover.as_mut(), position, order, &mut watch);
-        Some(Found { bounds, moves: Vec::new(), traps })
+        Some(Found { bounds, moves: Vec::new(), traps: Some(traps) })
     }
 
     /// The solver's nodes when its share of a budget without time is spent.

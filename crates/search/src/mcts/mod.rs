@@ -38,6 +38,8 @@ const LEAST_COLLECT: u32 = 5;
 const DOUBT: f32 = 30.0;
 /// The share of a search that goes to the tree before a solver is asked.
 const BEFORE_SOLVING: f64 = 0.2;
+/// The same in simulations, where there is no limit on them or on time.
+const A_LITTLE: u64 = 1000;
 
 /// How a search is run, beside what it searches for.
 #[derive(Clone, Debug)]
@@ -256,14 +258,17 @@ impl<G: Game> Mcts<G> {
         let mut found = None;
         if solves(&self.settings) && self.first.as_ref().is_some_and(|f| f.hopes(&self.start)) {
             // A little of the tree tells where to begin.
-            let little = budget.share(BEFORE_SOLVING);
+            let mut little = budget.share(BEFORE_SOLVING);
+            if little.time.or(little.cpu_time).is_none() {
+                little.simulations = little.simulations.or(Some(A_LITTLE));
+            }
             done = self.grow(&little, &self.resources.start(&little), 0, progress);
             found = self.solve_first(budget, &clock);
         }
         let done = self.grow(budget, &clock, done, progress);
         let mut report = self.report(done, &clock);
-        if let Some(found) = found.filter(|found| !found.traps.is_empty()) {
-            report.resist(found.bounds, |m| self.hope(m, &found.traps));
+        if let Some(Found { bounds, traps: Some(traps), .. }) = found {
+            report.resist(bounds, |m| self.hope(m, &traps));
         }
         report
     }
