@@ -2,9 +2,10 @@
 //! root's moves are bounds like any others.
 
 use super::Resources;
+use crate::Settings;
 use crate::budget::Budget;
 use crate::prover::{Prover, Question, Watch};
-use crate::{Settings, solve};
+use crate::solve::{self, after};
 use game::{Bounds, Game, Move, Score};
 
 /// Nodes of the solver per simulation where there is no limit on time.
@@ -66,11 +67,7 @@ impl<G: Game> First<G> {
         let question = Question { player: mover, goal: best };
         for &code in order {
             let next = after(position, Move::from_code(code));
-            let answer = match next.score() {
-                Some(score) => question.answer(Bounds::exact(score)),
-                None => prover.ask(&next, question, &mut watch),
-            };
-            if answer != Some(false) {
+            if ask(prover, &next, question, &mut watch) != Some(false) {
                 break;
             }
         }
@@ -121,12 +118,7 @@ fn traps<G: Game>(
         next.legal_moves(&mut replies);
         let mut mistakes = Vec::new();
         for &reply in &replies {
-            let last = after(&next, reply);
-            let saved = match last.score() {
-                Some(score) => question.answer(Bounds::exact(score)),
-                None => prover.ask(&last, question, watch),
-            };
-            if saved? {
+            if ask(prover, &after(&next, reply), question, watch)? {
                 mistakes.push(reply.code());
             }
         }
@@ -147,8 +139,15 @@ fn known<G: Game>(prover: &dyn Prover<G>, position: &G) -> Vec<(u16, Bounds)> {
     moves.into_iter().filter_map(known).collect()
 }
 
-fn after<G: Game>(position: &G, m: G::Move) -> G {
-    let mut next = position.clone();
-    next.play_unchecked(m);
-    next
+/// What a solver says of a position that may be the end of a game.
+fn ask<G: Game>(
+    prover: &mut dyn Prover<G>,
+    position: &G,
+    question: Question,
+    watch: &mut Watch<'_>,
+) -> Option<bool> {
+    match position.score() {
+        Some(score) => question.answer(Bounds::exact(score)),
+        None => prover.ask(position, question, watch),
+    }
 }

@@ -104,33 +104,28 @@ impl<G: Game> Playouts<G> {
         if !self.plain {
             return self.guided(shared, position, rng);
         }
-        if self.recording {
-            let mut mover = position.to_move();
-            let played = &mut self.played;
-            // Taken to alternate: the record only steers the search.
-            position.random_playout(rng, |m| {
-                played.push((m.code(), mover));
-                mover = mover.other();
-            });
-        } else {
-            position.random_playout(rng, |_| ());
-        }
+        self.draw(position, None, rng);
         let score = position.score().expect("a playout runs to the end of the game");
         reward(score, shared.settings, self.range)
     }
 
-    /// Plays at most so many random moves, and returns how many there were.
+    /// Plays random moves, at most so many or to the end, and returns how many
+    /// there were.
     #[inline]
-    fn draw(&mut self, position: &mut G, most: u32, rng: &mut Rng) -> u32 {
-        if !self.recording {
-            return position.random_moves(most, rng, |_| ());
-        }
+    fn draw(&mut self, position: &mut G, most: Option<u32>, rng: &mut Rng) -> u32 {
         let mut mover = position.to_move();
         let played = &mut self.played;
-        position.random_moves(most, rng, |m| {
+        // Taken to alternate: the record only steers the search.
+        let note = |m: G::Move| {
             played.push((m.code(), mover));
             mover = mover.other();
-        })
+        };
+        match (self.recording, most) {
+            (false, None) => position.random_playout(rng, |_| ()),
+            (false, Some(most)) => position.random_moves(most, rng, |_| ()),
+            (true, None) => position.random_playout(rng, note),
+            (true, Some(most)) => position.random_moves(most, rng, note),
+        }
     }
 
     /// A playout move by move, with whatever the settings ask for.
@@ -147,7 +142,7 @@ impl<G: Game> Playouts<G> {
                 let far = position.plies_left().saturating_sub(self.oracle_plies);
                 let far = far.max(ask.saturating_sub(ply));
                 if far > 0 {
-                    let played = self.draw(position, far, rng);
+                    let played = self.draw(position, Some(far), rng);
                     ply += played;
                     if played < far {
                         break;
