@@ -93,6 +93,10 @@ impl game::Oracle<Board> for SharedSums {
     fn bounds(&self, position: &Board) -> game::Bounds {
         self.0.bounds(position)
     }
+
+    fn bounds_along(&self, position: &Board, memory: &mut game::Memory) -> game::Bounds {
+        self.0.bounds_along(position, memory)
+    }
 }
 
 /// Tables that are open, for all searches of the process.

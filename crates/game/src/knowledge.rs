@@ -2,6 +2,7 @@
 //! with none of them is complete and playable.
 
 use crate::{Bounds, Game, Move, Rng};
+use std::any::Any;
 
 /// A source of exact knowledge: bounds that the true score of a position never
 /// leaves.
@@ -11,6 +12,28 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// Bounds on the score, from the first player's view; the game's whole
     /// range where nothing is known.
     fn bounds(&self, position: &G) -> Bounds;
+
+    /// The same bounds, for somebody who asks about one position of a line of
+    /// play after the other: what was found for the last one may serve again.
+    fn bounds_along(&self, position: &G, memory: &mut Memory) -> Bounds {
+        let _ = memory;
+        self.bounds(position)
+    }
+}
+
+/// What an oracle keeps from one question to the next. Whoever asks has one for
+/// each oracle; any is right, and one of the same line of play saves work.
+#[derive(Debug, Default)]
+pub struct Memory(Option<Box<dyn Any + Send>>);
+
+impl Memory {
+    /// What was kept; a new one if that was of another kind.
+    pub fn kept<T: Any + Send + Default>(&mut self) -> &mut T {
+        if !self.0.as_ref().is_some_and(|kept| kept.is::<T>()) {
+            self.0 = Some(Box::new(T::default()));
+        }
+        self.0.as_mut().and_then(|kept| kept.downcast_mut()).expect("just made")
+    }
 }
 
 /// What a game's expert sees in a position when it is to be solved: in one

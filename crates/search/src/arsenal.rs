@@ -4,7 +4,7 @@
 use crate::prover::Prover;
 use crate::settings::{Doubt, Knowledge, PlayoutKind, Selection, Settings, Simplify};
 use crate::solving::SolverOptions;
-use game::{Bounds, Evaluator, Family, Game, Oracle, Playout, Prior, Simplifier};
+use game::{Bounds, Evaluator, Family, Game, Memory, Oracle, Playout, Prior, Simplifier};
 
 /// What a game offers to its search.
 pub struct Arsenal<G: Game> {
@@ -120,12 +120,26 @@ impl<G: Game> Arsenal<G> {
     /// All that the oracles know of a position; `None` if they contradict each
     /// other.
     pub fn bounds(&self, position: &G) -> Option<Bounds> {
+        self.intersection(position, |_, oracle| oracle.bounds(position))
+    }
+
+    /// The same, asked along a line of play.
+    pub fn bounds_along(&self, position: &G, memories: &mut Vec<Memory>) -> Option<Bounds> {
+        memories.resize_with(self.oracles.len(), Memory::default);
+        self.intersection(position, |i, oracle| oracle.bounds_along(position, &mut memories[i]))
+    }
+
+    fn intersection(
+        &self,
+        position: &G,
+        mut ask: impl FnMut(usize, &dyn Oracle<G>) -> Bounds,
+    ) -> Option<Bounds> {
         let start = position.score_range();
-        self.oracles.iter().try_fold(start, |known, oracle| {
+        self.oracles.iter().enumerate().try_fold(start, |known, (i, oracle)| {
             if known.decided().is_some() {
                 return Some(known);
             }
-            known.intersect(oracle.bounds(position))
+            known.intersect(ask(i, oracle.as_ref()))
         })
     }
 }

@@ -3,11 +3,11 @@
 mod brute;
 
 use brute::{boards, winner};
-use game::{Game, Move, Oracle, Player, Score, Simplifier};
+use game::{Game, Memory, Move, Oracle, Player, Rng, Score, Simplifier};
 use games::clobber::Board;
 use std::collections::HashMap;
 use std::sync::Arc;
-use tables::clobber::{Cancelling, Database, SimpleSums, SmallSums, Sums};
+use tables::clobber::{Cancelling, Database, SimpleSums, SmallSums, Sums, Total};
 
 #[test]
 fn oracles_are_right_and_often_know() {
@@ -59,4 +59,49 @@ fn simplifying_changes_nothing_that_matters() {
         }
     }
     assert!(changed > 200, "{changed}");
+}
+
+/// Whoever asks along a line of play hears what a newcomer would, and that is
+/// what all groups looked up one by one add up to: every move or some asked
+/// about, games begun again, boards of one and two words.
+#[test]
+fn memory_changes_no_answer() {
+    let sums = Arc::new(Sums::new(Database::in_memory(6, 1 << 28).unwrap().into()));
+    let (database, values) = (sums.database().clone(), sums.database().values());
+    let oracles: [(Box<dyn Oracle<Board>>, u32, bool); 2] = [
+        (Box::new(Sums::new(database.clone())), 6, false),
+        (Box::new(SimpleSums(sums.clone())), 6, true),
+    ];
+    let mut rng = Rng::new(7);
+    let mut memories = oracles.each_ref().map(|_| Memory::default());
+    let (mut told, mut asked) = ([0; 2], 0);
+    for (rows, columns) in [(8, 8), (10, 10), (4, 9), (1, 30)].repeat(60) {
+        let mut board = Board::new(rows, columns).unwrap();
+        let every = 1 + rng.below(4);
+        while let Some(m) = board.random_move(&mut rng) {
+            board.play_unchecked(m);
+            if rng.below(every) != 0 {
+                continue;
+            }
+            asked += 1;
+            for (i, (oracle, most, simple)) in oracles.iter().enumerate() {
+                let mut sum = Some(Total::default());
+                for (black, white) in board.groups() {
+                    let id = database.look_group(sums.lines(&board), black, white);
+                    assert_eq!(id.is_some(), (black | white).count_ones() <= *most);
+                    let id = id.filter(|&id| !simple || values.simple(id).is_some());
+                    sum = sum.zip(id).map(|(mut sum, id)| {
+                        sum.add(values, id);
+                        sum
+                    });
+                }
+                let winner = sum.and_then(|sum| sum.signs(values).winner(board.to_move()));
+                let bounds = oracle.bounds_along(&board, &mut memories[i]);
+                assert_eq!(bounds.decided(), winner.map(Score::win_for), "{board:?}");
+                assert_eq!(oracle.bounds(&board), bounds);
+                told[i] += u32::from(winner.is_some());
+            }
+        }
+    }
+    assert!(told[1] > 500 && told[0] > told[1] && asked > 2 * told[0], "{told:?} of {asked}");
 }

@@ -44,14 +44,20 @@ impl Board {
 
     /// The cells of `stones` that hang together with `seed`.
     pub(super) fn group(&self, seed: u128, stones: u128) -> u128 {
+        self.group_beyond(seed, stones, u32::MAX)
+    }
+
+    /// The same, or if there are more than `most` of them only a part that is
+    /// larger than that and hangs together: found sooner.
+    pub fn group_beyond(&self, seed: u128, stones: u128, most: u32) -> u128 {
         if stones >> 64 == 0 {
-            self.group_in::<1>(seed, stones)
+            self.group_in::<1>(seed, stones, most)
         } else {
-            self.group_in::<2>(seed, stones)
+            self.group_in::<2>(seed, stones, most)
         }
     }
 
-    fn group_in<const N: usize>(&self, seed: u128, stones: u128) -> u128 {
+    fn group_in<const N: usize>(&self, seed: u128, stones: u128, most: u32) -> u128 {
         let [mut group, stones, inner] = [seed, stones, self.inner].map(words::split::<N>);
         loop {
             let east = words::up::<N>(std::array::from_fn(|i| group[i] & inner[i]), 1);
@@ -60,8 +66,8 @@ impl Board {
             let larger: [u64; N] = std::array::from_fn(|i| {
                 group[i] | (east[i] | west[i] & inner[i] | north[i] | south[i]) & stones[i]
             });
-            if larger == group {
-                return words::join(group);
+            if larger == group || larger.iter().map(|word| word.count_ones()).sum::<u32>() > most {
+                return words::join(larger);
             }
             group = larger;
         }

@@ -4,7 +4,7 @@ use super::arena::Arena;
 use super::node::Node;
 use super::{Shared, reward};
 use crate::settings::{Doubt, Knowledge, PlayoutKind, Selection, Simplify};
-use game::{Bounds, Game, Move, Player, Playout, Rng};
+use game::{Bounds, Game, Memory, Move, Player, Playout, Rng};
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -30,6 +30,8 @@ pub(super) struct Playouts<G: Game> {
     simplifies: bool,
     /// With more plies left the oracles are not asked.
     oracle_plies: u32,
+    /// What the oracles keep during a playout.
+    memories: Vec<Memory>,
 }
 
 impl<G: Game> Playouts<G> {
@@ -55,6 +57,7 @@ impl<G: Game> Playouts<G> {
             range: shared.root.score_range(),
             // The codes of moves are a measure of the board's size.
             oracle_plies: (settings.oracle_plies * limit as f32) as u32,
+            memories: Vec::new(),
             simplifies: matches!(settings.simplify, Simplify::Playout | Simplify::All),
             plain: kind == PlayoutKind::Uniform
                 && settings.mate == 0
@@ -161,7 +164,8 @@ impl<G: Game> Playouts<G> {
                 && position.plies_left() <= self.oracle_plies
             {
                 ask = ply + settings.oracle_every;
-                let known = shared.arsenal.bounds(position).and_then(Bounds::decided);
+                let known = shared.arsenal.bounds_along(position, &mut self.memories);
+                let known = known.and_then(Bounds::decided);
                 match (known, settings.oracle_doubt) {
                     (Some(score), _) => return reward(score, settings, self.range),
                     (None, Doubt::Play) => {}

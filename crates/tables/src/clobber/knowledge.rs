@@ -1,11 +1,11 @@
 //! What else the table tells a search: the knowledge of the papers' players,
 //! and positions made smaller.
 
-use super::database::Database;
-use super::sums::{Sums, Total};
+use super::groups::Groups;
+use super::sums::Sums;
 use super::values::ValueId;
 use cgt::Simple;
-use game::{Bounds, Evaluator, Game, Oracle, Score, Simplifier};
+use game::{Bounds, Evaluator, Game, Memory, Oracle, Simplifier};
 use games::clobber::Board;
 use std::sync::Arc;
 
@@ -18,9 +18,19 @@ impl Oracle<Board> for SimpleSums {
     }
 
     fn bounds(&self, board: &Board) -> Bounds {
+        self.of(board, &mut Groups::default())
+    }
+
+    fn bounds_along(&self, board: &Board, memory: &mut Memory) -> Bounds {
+        self.of(board, memory.kept())
+    }
+}
+
+impl SimpleSums {
+    fn of(&self, board: &Board, groups: &mut Groups) -> Bounds {
         let database = self.0.database();
-        let is_simple = |_, id| database.values().simple(id).is_some();
-        told(board, self.0.total_where(board, is_simple), database)
+        let is_simple = |id| database.values().simple(id).is_some();
+        self.0.decide(board, groups.total(&self.0, board, database.stones(), is_simple))
     }
 }
 
@@ -36,15 +46,19 @@ impl Oracle<Board> for SmallSums {
     }
 
     fn bounds(&self, board: &Board) -> Bounds {
-        let sum = self.0.total_where(board, |stones, _| stones <= SMALL);
-        told(board, sum, self.0.database())
+        self.of(board, &mut Groups::default())
+    }
+
+    fn bounds_along(&self, board: &Board, memory: &mut Memory) -> Bounds {
+        self.of(board, memory.kept())
     }
 }
 
-/// Who wins a sum, as bounds.
-fn told(board: &Board, sum: Option<Total>, database: &Database) -> Bounds {
-    let winner = sum.and_then(|sum| sum.signs(database.values()).winner(board.to_move()));
-    winner.map_or_else(|| board.score_range(), |player| Bounds::exact(Score::win_for(player)))
+impl SmallSums {
+    fn of(&self, board: &Board, groups: &mut Groups) -> Bounds {
+        let most = SMALL.min(self.0.database().stones());
+        self.0.decide(board, groups.total(&self.0, board, most, |_| true))
+    }
 }
 
 /// Estimates by atomic weights where the table has them, and by stones

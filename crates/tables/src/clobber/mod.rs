@@ -5,6 +5,7 @@ mod assemble;
 mod build;
 mod database;
 mod group;
+mod groups;
 mod image;
 mod index;
 mod knowledge;

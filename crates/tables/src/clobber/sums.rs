@@ -3,9 +3,10 @@
 
 use super::database::Database;
 use super::group::Lines;
+use super::groups::Groups;
 use super::values::{ValueId, Values};
 use cgt::Simple;
-use game::{Bounds, Game, Oracle, Player, Score};
+use game::{Bounds, Game, Memory, Oracle, Player, Score};
 use games::clobber::Board;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -136,32 +137,19 @@ impl Sums {
 
     /// The sum of the board's groups, if all of them are in the table.
     pub fn total(&self, board: &Board) -> Option<Total> {
-        self.total_where(board, |_, _| true)
-    }
-
-    /// The same, if all groups also please `takes`, which sees how many stones a
-    /// group has and its value.
-    #[inline]
-    pub(super) fn total_where(
-        &self,
-        board: &Board,
-        takes: impl Fn(u32, ValueId) -> bool,
-    ) -> Option<Total> {
-        let (lines, values) = (self.lines(board), self.database.values());
-        let mut total = Total::default();
-        for (black, white) in board.groups() {
-            let id = self.database.look_group(lines, black, white)?;
-            if !takes((black | white).count_ones(), id) {
-                return None;
-            }
-            total.add(values, id);
-        }
-        Some(total)
+        Groups::default().total(self, board, self.database.stones(), |_| true)
     }
 
     /// Who wins, if it is known.
     pub fn winner(&self, board: &Board) -> Option<Player> {
-        self.total(board)?.signs(self.database.values()).winner(board.to_move())
+        self.decide(board, self.total(board)).decided()?.winner()
+    }
+
+    /// What a sum says of the board whose groups it is of, as bounds.
+    pub(super) fn decide(&self, board: &Board, sum: Option<Total>) -> Bounds {
+        let values = self.database.values();
+        let winner = sum.and_then(|sum| sum.signs(values).winner(board.to_move()));
+        winner.map_or_else(|| board.score_range(), |player| Bounds::exact(Score::win_for(player)))
     }
 }
 
@@ -171,9 +159,11 @@ impl Oracle<Board> for Sums {
     }
 
     fn bounds(&self, position: &Board) -> Bounds {
-        match self.winner(position) {
-            Some(player) => Bounds::exact(Score::win_for(player)),
-            None => position.score_range(),
-        }
+        self.decide(position, self.total(position))
+    }
+
+    fn bounds_along(&self, board: &Board, memory: &mut Memory) -> Bounds {
+        let groups: &mut Groups = memory.kept();
+        self.decide(board, groups.total(self, board, self.database.stones(), |_| true))
     }
 }
