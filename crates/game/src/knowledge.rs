@@ -80,6 +80,18 @@ pub trait Simplifier<G: Game>: Send + Sync {
     /// wins stays the same; every move that is left is a legal move of the
     /// whole position and leads to a position of the same score there.
     fn simplify(&self, position: &mut G) -> bool;
+
+    /// Leaves out of the legal moves those that are never needed: if one that is
+    /// left out wins, one that stays does.
+    fn thin(&self, position: &G, moves: &mut Vec<G::Move>) {
+        let _ = (position, moves);
+    }
+
+    /// Makes the position as small as it can, and says whether it did. Who wins
+    /// stays the same, but the moves need not be moves of the position.
+    fn replace(&self, position: &mut G) -> bool {
+        self.simplify(position)
+    }
 }
 
 /// A policy for playouts.

@@ -168,7 +168,7 @@ choices! {
         Off = "off",
         /// The position searched.
         Root = "root",
-        /// Every node that gets children, too: only moves of what is left.
+        /// Every node that gets children, too: only needed moves of what is left.
         Tree = "tree",
         /// The first position of every playout.
         Playout = "playout",

@@ -61,6 +61,62 @@ fn simplifying_changes_nothing_that_matters() {
     assert!(changed > 200, "{changed}");
 }
 
+/// The same players win once groups are replaced, and there is less to play.
+#[test]
+fn replacing_changes_no_winner() {
+    let sums = Arc::new(Sums::new(Database::in_memory(7, 1 << 28).unwrap().into()));
+    let simplifier = Cancelling(sums.clone());
+    let mut known = HashMap::new();
+    let (mut changed, mut further) = (0, 0);
+    for board in boards(3).take(1500) {
+        let (mut less, mut least) = (board.clone(), board.clone());
+        simplifier.simplify(&mut less);
+        if !simplifier.replace(&mut least) {
+            assert_eq!(least, board);
+            continue;
+        }
+        changed += 1;
+        further += u32::from(least.plies_left() < less.plies_left());
+        assert!(least.plies_left() <= less.plies_left());
+        for first in [true, false] {
+            let [before, after] = [&board, &least]
+                .map(|b| if first { b.clone() } else { b.passed().expect("no rule against it") });
+            assert_eq!(winner(&after, &mut known), winner(&before, &mut known), "{board:?}");
+        }
+        let value = |board: &Board| sums.total(board).and_then(|total| total.simple());
+        assert_eq!(value(&least), value(&board), "{board:?}");
+    }
+    assert!(changed > 300 && further > 100, "{changed}, {further}");
+}
+
+/// Whoever wins does so with a needed move.
+#[test]
+fn needed_moves_win() {
+    let sums = Arc::new(Sums::new(Database::in_memory(7, 1 << 28).unwrap().into()));
+    let simplifier = Cancelling(sums);
+    let mut known = HashMap::new();
+    let (mut won, mut all, mut needed) = (0, 0, 0);
+    for board in boards(4).take(3000) {
+        let mut moves = Vec::new();
+        board.legal_moves(&mut moves);
+        all += moves.len();
+        simplifier.thin(&board, &mut moves);
+        needed += moves.len();
+        let mover = board.to_move();
+        if winner(&board, &mut known) == mover {
+            won += 1;
+            let wins = |&m: &_| {
+                let mut next = board.clone();
+                next.play_unchecked(m);
+                winner(&next, &mut known) == mover
+            };
+            assert!(moves.iter().any(wins), "{board:?}");
+        }
+        assert!(moves.iter().all(|&m| board.check(m).is_ok()));
+    }
+    assert!(won > 500 && needed < all * 9 / 10, "{won}, {needed} of {all}");
+}
+
 /// Whoever asks along a line of play hears what a newcomer would, and that is
 /// what all groups looked up one by one add up to: every move or some asked
 /// about, games begun again, boards of one and two words.

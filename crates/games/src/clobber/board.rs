@@ -137,7 +137,7 @@ impl Board {
     }
 
     /// The two cells of a capture, the mover's first, if both exist.
-    pub(super) fn cells_of(&self, capture: Capture) -> Option<(usize, usize)> {
+    pub fn cells_of(&self, capture: Capture) -> Option<(usize, usize)> {
         let low = capture.low();
         let high = low + self.distance(capture.axis()) as usize;
         let exists = high < self.cells() && (capture.axis() == 1 || self.inner >> low & 1 == 1);
@@ -326,7 +326,7 @@ impl Game for Board {
 
 impl Board {
     /// The capture by the stone on one cell of the one on a neighbouring cell.
-    pub(super) fn capture(&self, from: usize, to: usize) -> Capture {
+    pub fn capture(&self, from: usize, to: usize) -> Capture {
         let low = from.min(to);
         // Lines of one cell have no neighbours within.
         let axis = usize::from(from.abs_diff(to) != 1 || self.line() == 1);

@@ -54,6 +54,11 @@ impl Board {
         (log_odds / 2.0).tanh()
     }
 
+    /// The cells beside some of these.
+    pub(super) fn beside(&self, cells: u128) -> u128 {
+        self.neighbours(cells)[0]
+    }
+
     /// The cells beside at least one of these, and beside at least two.
     fn neighbours(&self, cells: u128) -> [u128; 2] {
         let sides = [

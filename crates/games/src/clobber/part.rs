@@ -113,6 +113,37 @@ impl Part {
 }
 
 impl Board {
+    /// The black and white stones of a part somewhere on the board, in any
+    /// image, where none of the cells in `others` is theirs or beside theirs.
+    pub fn room_for(&self, part: Part, others: u128) -> Option<(u128, u128)> {
+        let free = !(others | self.beside(others));
+        let mut found = None;
+        let mut try_image = |image: Rows| {
+            let (line, lines) = (self.line(), self.rows().max(self.columns()) as u32);
+            if found.is_some() || image.width > line || image.height > lines {
+                return;
+            }
+            // The box's rows, as far apart as lines of the board.
+            let spread = |stones: u64| {
+                bits::ones(stones).fold(0, |set, cell| {
+                    let (row, column) = (cell as u32 / image.width, cell as u32 % image.width);
+                    set | 1u128 << (row * line + column)
+                })
+            };
+            let (black, white) = (spread(image.black), spread(image.white));
+            let places = (0..=lines - image.height)
+                .flat_map(|row| (0..=line - image.width).map(move |column| row * line + column));
+            let fits = |&place: &u32| (black | white) << place & !free == 0;
+            found = places.into_iter().find(fits).map(|place| (black << place, white << place));
+        };
+        let upright = part.rows();
+        upright.each_image(&mut try_image);
+        if upright.width != upright.height {
+            upright.each_image(|image| try_image(image.transposed()));
+        }
+        found
+    }
+
     /// The subgames wherever they lie, or `None` if one of them needs a box of
     /// more than 64 cells.
     pub fn parts(&self) -> Option<Vec<Part>> {

@@ -102,7 +102,7 @@ impl Rows {
         }
     }
 
-    fn transposed(self) -> Rows {
+    pub(super) fn transposed(self) -> Rows {
         let first = first_column(self.width, self.height);
         let turn = |stones: u64| {
             (0..self.width).fold(0, |set, column| {

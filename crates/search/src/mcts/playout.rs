@@ -86,7 +86,7 @@ impl<G: Game> Playouts<G> {
             && position.plies_left() <= self.oracle_plies
             && let Some(simplifier) = &shared.arsenal.simplifier
         {
-            simplifier.simplify(position);
+            simplifier.replace(position);
         }
         if rollouts == 1 {
             return self.one(shared, position, rng);

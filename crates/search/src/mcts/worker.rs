@@ -241,27 +241,29 @@ impl<'s, G: Game> Worker<'s, G> {
         known.decided().filter(|_| skips).map(|score| reward(score, settings, self.range))
     }
 
-    /// The moves a node gets children for: all, or those of what is left once
-    /// the position is simplified. Where nothing is left, its score is known.
+    /// The moves a node gets children for: all, or the needed ones of what is
+    /// left once the position is simplified. Where nothing is left, its score is known.
     fn list_moves(&mut self, position: &G, slot: u32) {
         position.legal_moves(&mut self.moves);
         let wanted = matches!(self.shared.settings.simplify, Simplify::Tree | Simplify::All);
         let Some(simplifier) = &self.shared.arsenal.simplifier else { return };
-        let mut less = position.clone();
         // The root is simplified before the search begins.
-        if slot == ROOT || !wanted || !simplifier.simplify(&mut less) {
+        if slot == ROOT || !wanted {
             return;
         }
-        match less.score() {
-            Some(score) => {
+        let mut less = position.clone();
+        if simplifier.simplify(&mut less) {
+            if let Some(score) = less.score() {
                 if solves(self.shared.settings)
                     && self.arena().node(slot).narrow(Bounds::exact(score))
                 {
                     self.propagate();
                 }
+                return;
             }
-            None => less.legal_moves(&mut self.moves),
+            less.legal_moves(&mut self.moves);
         }
+        simplifier.thin(&less, &mut self.moves);
     }
 
     /// Makes the children of a node, unless another thread does, or memory is
