@@ -62,13 +62,13 @@ impl Equipment<Clobber> for ClobberTable {
     /// On sums, with the table that the search uses.
     fn prover(root: &Board, options: &SolverOptions) -> Result<Option<Prover>, String> {
         match sums(&options.mcts.table)? {
-            Some(sums) if root.rows() * root.columns() <= 64 => {
+            Some(sums) => {
                 // All tables stay open as long as the program runs.
                 let database = Box::leak(Box::new(sums.database().clone()));
                 let options = SolverOptions { solver: "alpha-beta".into(), ..options.clone() };
                 solver(database, root, &options).map(Some)
             }
-            _ => Ok(None),
+            None => Ok(None),
         }
     }
 }

@@ -91,21 +91,24 @@ pub trait Prover<G: Game>: Send {
     }
 }
 
-/// A solver of one game that asks about another: every position has a
-/// translation with the same score.
+/// A solver of one game that asks about another, in which positions have
+/// translations with the same score.
 pub struct Through<G, H: Game> {
-    translate: Box<dyn Fn(&G) -> H + Send + Sync>,
+    translate: Translate<G, H>,
     prover: Box<dyn Prover<H>>,
     name: &'static str,
 }
 
+/// What a position is in another game; `None` if that has no such position.
+pub type Translate<G, H> = Box<dyn Fn(&G) -> Option<H> + Send + Sync>;
+
 impl<G, H: Game> Through<G, H> {
     /// `prover` is asked about what `translate` makes of a position; `name`
-    /// says what that is.
+    /// says what that is. Of others nothing is ever known.
     pub fn new(
         name: &'static str,
         prover: Box<dyn Prover<H>>,
-        translate: Box<dyn Fn(&G) -> H + Send + Sync>,
+        translate: Translate<G, H>,
     ) -> Through<G, H> {
         Through { translate, prover, name }
     }
@@ -113,11 +116,12 @@ impl<G, H: Game> Through<G, H> {
 
 impl<G: Game, H: Game> Prover<G> for Through<G, H> {
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
-        self.prover.ask(&(self.translate)(position), question, watch)
+        self.prover.ask(&(self.translate)(position)?, question, watch)
     }
 
     fn known(&self, position: &G) -> Bounds {
-        self.prover.known(&(self.translate)(position))
+        let translated = (self.translate)(position);
+        translated.map_or_else(|| position.score_range(), |other| self.prover.known(&other))
     }
 
     fn nodes(&self) -> u64 {
@@ -125,7 +129,7 @@ impl<G: Game, H: Game> Prover<G> for Through<G, H> {
     }
 
     fn work(&self, position: &G, question: Question) -> Option<u64> {
-        self.prover.work(&(self.translate)(position), question)
+        self.prover.work(&(self.translate)(position)?, question)
     }
 
     fn describe(&self) -> String {

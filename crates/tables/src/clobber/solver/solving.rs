@@ -2,15 +2,15 @@
 
 use super::{Setting, Sum, Summing};
 use crate::clobber::{Database, Error, default_file};
-use game::{AnyGame, Extension, Table};
+use game::{AnyGame, Extension, Game, Table};
 use games::clobber::{Board, Clobber};
 use search::prover::{Prover, Through};
 use search::solving::{AnySolver, SolverOptions, Solving, exact, portfolio, seat};
 use std::sync::OnceLock;
 
 /// How to solve Clobber: `alpha-beta`, `dfpn` and `auto` work on sums, unless
-/// the expert is switched off, the board has more than 64 cells, or there is no
-/// memory for the values.
+/// the expert is switched off, large groups find no room on 64 cells, or there is
+/// no memory for the values.
 pub fn solving() -> Solving {
     Solving { start, ..Solving::of::<Clobber>() }
 }
@@ -19,24 +19,25 @@ fn start(game: &dyn AnyGame, options: &SolverOptions) -> Result<Box<dyn AnySolve
     let table: &Table<Board> = game.as_any().downcast_ref().expect("a game of Clobber");
     let board = table.now();
     let knows_sums = matches!(options.solver.as_str(), "auto" | "alpha-beta" | "dfpn");
-    if !options.expert || !knows_sums || board.rows() * board.columns() > 64 {
-        return (Solving::of::<Clobber>().start)(game, options);
+    if options.expert
+        && knows_sums
+        && let Some(database) = database(board, options)?
+        && Setting::new(database, board).is_some_and(|s| Sum::new(s, board).is_some())
+    {
+        return Ok(seat(board.clone(), solver(database, board, options)?));
     }
-    match database(board, options)? {
-        Some(database) => Ok(seat(board.clone(), solver(database, board, options)?)),
-        None => (Solving::of::<Clobber>().start)(game, options),
-    }
+    (Solving::of::<Clobber>().start)(game, options)
 }
 
-/// A solver of a board by the sum of its subgames.
+/// A solver of a board, and of all that follow it, by the sum of its subgames.
 pub fn solver(
     database: &'static Database,
     board: &Board,
     options: &SolverOptions,
 ) -> Result<Box<dyn Prover<Board>>, String> {
-    let setting = Setting::new(database, board)
-        .ok_or("the board has more than 64 cells, or the table's values too many options")?;
-    let sum = Sum::new(setting, board);
+    let setting =
+        Setting::new(database, board).ok_or("the values of the table have too many options")?;
+    let sum = Sum::new(setting, board).unwrap_or_else(|| Sum::zero(setting, board.to_move()));
     let make = |sum: &Sum, name: &str, options: &SolverOptions| {
         exact(sum, name, options, Box::new(Summing))
     };

@@ -7,6 +7,7 @@ use game::prelude::*;
 use game::{bits, zobrist};
 use games::clobber::{Board, Grid};
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 
 /// Groups of stones, values, and who is to move. Left is Black and moves
 /// second, as on the board.
@@ -26,21 +27,38 @@ pub struct Setting {
     pub(super) database: &'static Database,
     pub(super) grid: Grid,
     lines: Lines,
+    /// Groups of a board of more than 64 cells are put on one that has no more.
+    shelf: Option<Shelf>,
 }
+
+/// A board for the groups of a larger one.
+struct Shelf {
+    board: Board,
+    /// How the cells of the larger board are numbered.
+    lines: Lines,
+}
+
+/// The cells of a board whose groups stay where they are.
+const CELLS: u32 = 64;
 
 impl Setting {
     /// The setting of a board and all that follow it. It stays in memory, some
     /// hundred bytes, because every position of a search refers to it. `None` if
-    /// the board has more than 64 cells, or a value more options than moves can
-    /// tell apart.
+    /// a value has more options than moves can tell apart.
     pub fn new(database: &'static Database, board: &Board) -> Option<&'static Setting> {
         let (rows, columns) = (board.rows() as u32, board.columns() as u32);
-        let (line, lines) = (rows.min(columns), rows.max(columns));
-        let most = database.values().most_options();
-        let fits = rows * columns <= 64 && most <= usize::from(VALUES);
+        let (mut line, mut lines) = (rows.min(columns), rows.max(columns));
+        let shelf = (rows * columns > CELLS).then(|| {
+            let numbers = Lines::new(line);
+            line = line.min(8);
+            lines = CELLS / line;
+            let board = Board::new(lines as usize, line as usize).expect("not too large");
+            Shelf { board: board.with_stones(0, 0, Player::First), lines: numbers }
+        });
+        let fits = database.values().most_options() <= usize::from(VALUES);
         fits.then(|| {
-            let setting =
-                Setting { database, grid: Grid::new(line, lines), lines: Lines::new(line) };
+            let grid = Grid::new(line, lines);
+            let setting = Setting { database, grid, lines: Lines::new(line), shelf };
             &*Box::leak(Box::new(setting))
         })
     }
@@ -67,19 +85,42 @@ const VALUES: u16 = 0x100;
 pub(super) const SIMPLE: u16 = 0xff00;
 
 impl Sum {
-    /// The sum of a board's subgames.
-    pub fn new(setting: &'static Setting, board: &Board) -> Sum {
-        let mut sum = Sum {
-            setting,
-            black: 0,
-            white: 0,
-            groups: SmallVec::new(),
-            total: Total::default(),
-            to_move: board.to_move(),
+    /// Nothing.
+    pub fn zero(setting: &'static Setting, to_move: Player) -> Sum {
+        let total = Total::default();
+        Sum { setting, black: 0, white: 0, groups: SmallVec::new(), total, to_move }
+    }
+
+    /// The sum of a board's subgames. `None` if those that are not in the
+    /// database find no room on 64 cells.
+    pub fn new(setting: &'static Setting, board: &Board) -> Option<Sum> {
+        let mut sum = Sum::zero(setting, board.to_move());
+        let (black, white) = match &setting.shelf {
+            None => (board.stones(Player::Second), board.stones(Player::First)),
+            Some(shelf) => sum.put_on(shelf, board)?,
         };
-        let [white, black] = Player::BOTH.map(|player| board.stones(player) as u64);
-        sum.add_stones(black | white, black, white);
-        sum
+        sum.add_stones((black | white) as u64, black as u64, white as u64);
+        Some(sum)
+    }
+
+    /// Adds the values of a large board's groups that are in the database, and
+    /// says where on the shelf the stones of the others are.
+    fn put_on(&mut self, shelf: &Shelf, board: &Board) -> Option<(u128, u128)> {
+        let database = self.setting.database;
+        let mut parts = Vec::new();
+        for (black, white) in board.groups() {
+            let known = database.look_group(&shelf.lines, black, white);
+            match known.filter(|&id| database.values().is_exact(id)) {
+                Some(id) => self.total.add(database.values(), id),
+                None => parts.push(board.part(black, white)?),
+            }
+        }
+        // The largest find their place first.
+        parts.sort_by_key(|part| Reverse(part.width() * part.height()));
+        parts.into_iter().try_fold((0, 0), |(all_black, all_white), part| {
+            let (black, white) = shelf.board.room_for(part, all_black | all_white)?;
+            Some((all_black | black, all_white | white))
+        })
     }
 
     /// Adds the groups among some cells.
@@ -91,7 +132,7 @@ impl Sum {
             if black == 0 || white == 0 {
                 continue;
             }
-            let Setting { database, grid, lines } = self.setting;
+            let Setting { database, grid, lines, .. } = self.setting;
             if group.count_ones() <= database.stones()
                 && let Some(value) = database.look_group(lines, black.into(), white.into())
                 && database.values().is_exact(value)
