@@ -6,7 +6,7 @@ use super::group::Lines;
 use super::image::{self, Error, Image, Section};
 use super::index::{self, Block, Place, Slot};
 use super::shapes::{MOST_STONES, Shape};
-use super::values::{Record, ValueId, Values};
+use super::values::{Record, Signed, ValueId, Values};
 use game::bits;
 use games::clobber::Part;
 use std::fs::File;
@@ -79,9 +79,15 @@ impl Database {
     /// numbered in `lines`, unless it has too many stones.
     #[inline]
     pub fn look_group(&self, lines: &Lines, black: u128, white: u128) -> Option<ValueId> {
+        Some(self.look_signed(lines, black, white)?.id(self.values()))
+    }
+
+    /// The same without a look at the negative where the table has that instead.
+    #[inline]
+    pub fn look_signed(&self, lines: &Lines, black: u128, white: u128) -> Option<Signed> {
         let (shape, colours) = lines.shape(black, white)?;
         let slot = index::find(self.slots(), shape)?;
-        Some(self.value_at(slot.place(shape.stones(), colours)))
+        Some(self.signed_at(slot.place(shape.stones(), colours)))
     }
 
     /// The moves of a group that a player needs, as cells from and to, appended
@@ -145,9 +151,13 @@ impl Database {
     }
 
     #[inline]
+    fn signed_at(&self, place: Place) -> Signed {
+        Signed { of: self.entries()[place.entry as usize], negative: place.negative }
+    }
+
+    #[inline]
     fn value_at(&self, place: Place) -> ValueId {
-        let id = self.entries()[place.entry as usize];
-        if place.negative { self.values().negative(id) } else { id }
+        self.signed_at(place).id(self.values())
     }
 
     /// All positions of the table with their values, from few stones to many:

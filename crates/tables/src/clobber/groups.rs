@@ -3,7 +3,7 @@
 //! again.
 
 use super::sums::{Sums, Total};
-use super::values::ValueId;
+use super::values::Signed;
 use game::Player;
 use games::clobber::Board;
 use smallvec::SmallVec;
@@ -29,7 +29,7 @@ pub(super) struct Groups {
 struct Found {
     stones: Stones,
     /// Once it has been looked up.
-    id: Option<ValueId>,
+    value: Option<Signed>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +68,7 @@ impl Groups {
         sums: &Sums,
         board: &Board,
         most: u32,
-        takes: impl Fn(ValueId) -> bool,
+        takes: impl Fn(Signed) -> bool,
     ) -> Option<Total> {
         let now =
             Stones { black: board.stones(Player::Second), white: board.stones(Player::First) };
@@ -77,13 +77,13 @@ impl Groups {
         let (database, lines) = (sums.database(), sums.lines(board));
         let values = database.values();
         let mut total = Total::default();
-        for Found { stones, id } in &mut self.found {
-            let look = || database.look_group(lines, stones.black, stones.white);
-            *id = id.or_else(|| look().filter(|&id| takes(id)));
-            if id.is_none() {
+        for Found { stones, value } in &mut self.found {
+            let look = || database.look_signed(lines, stones.black, stones.white);
+            *value = value.or_else(|| look().filter(|&value| takes(value)));
+            if value.is_none() {
                 self.refused = Some(*stones);
             }
-            total.add(values, (*id)?);
+            total.add_signed(values, (*value)?);
         }
         Some(total)
     }
@@ -148,7 +148,7 @@ impl Groups {
                 return None;
             } else {
                 self.rest &= !group;
-                self.found.push(Found { stones, id: None });
+                self.found.push(Found { stones, value: None });
             }
         }
         Some(())

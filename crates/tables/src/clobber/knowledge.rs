@@ -3,6 +3,7 @@
 
 use super::groups::Groups;
 use super::sums::Sums;
+use super::values::Signed;
 use game::{Bounds, Evaluator, Memory, Oracle};
 use games::clobber::Board;
 use std::sync::Arc;
@@ -27,7 +28,7 @@ impl Oracle<Board> for SimpleSums {
 impl SimpleSums {
     fn of(&self, board: &Board, groups: &mut Groups) -> Bounds {
         let database = self.0.database();
-        let is_simple = |id| database.values().simple(id).is_some();
+        let is_simple = |value: Signed| database.values().simple(value.of).is_some();
         self.0.decide(board, groups.total(&self.0, board, database.stones(), is_simple))
     }
 }
@@ -77,12 +78,9 @@ impl Evaluator<Board> for Weights {
         let values = database.values();
         let (mut unknown, mut twice) = (0, 0);
         for (black, white) in board.groups() {
-            match database.look_group(lines, black, white) {
+            match database.look_signed(lines, black, white) {
                 // Weights are good for Left, who is Black and moves second.
-                Some(id) => {
-                    let weight = values.atomic(id);
-                    twice -= i32::from(weight.lower) + i32::from(weight.upper);
-                }
+                Some(value) => twice -= value.twice_the_weight(values),
                 None => unknown |= black | white,
             }
         }

@@ -30,5 +30,5 @@ pub use simplify::Cancelling;
 pub use solver::{solver, solving};
 pub use statistics::{Counted, Counter, Level, PAPER};
 pub use sums::{Signs, Sums, Total};
-pub use values::{ValueId, Values, Weight};
+pub use values::{Signed, ValueId, Values, Weight};
 pub use verify::{Verified, Wrong};

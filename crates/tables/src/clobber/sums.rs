@@ -4,7 +4,7 @@
 use super::database::Database;
 use super::group::Lines;
 use super::groups::Groups;
-use super::values::{ValueId, Values};
+use super::values::{Signed, ValueId, Values};
 use cgt::Simple;
 use game::{Bounds, Game, Memory, Oracle, Player, Score};
 use games::clobber::Board;
@@ -31,10 +31,19 @@ pub struct Signs {
 impl Total {
     /// Adds a value.
     pub fn add(&mut self, values: Values, id: ValueId) {
-        if let Some(simple) = values.simple(id) {
-            self.simple = self.simple + simple;
-            return;
+        self.add_signed(values, Signed { of: id, negative: false });
+    }
+
+    /// Adds a value or its negative.
+    #[inline]
+    pub fn add_signed(&mut self, values: Values, value: Signed) {
+        match value.simple(values) {
+            Some(simple) => self.simple = self.simple + simple,
+            None => self.add_other(values, value.id(values)),
         }
+    }
+
+    fn add_other(&mut self, values: Values, id: ValueId) {
         let negative = values.negative(id);
         // Two values with the same bounds need not be the same.
         let inverse = self.others.iter().position(|&o| o == negative);

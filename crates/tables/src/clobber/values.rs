@@ -21,6 +21,38 @@ impl ValueId {
     }
 }
 
+/// A value or its negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signed {
+    /// The value.
+    pub of: ValueId,
+    /// Whether its negative is meant.
+    pub negative: bool,
+}
+
+impl Signed {
+    /// What is meant.
+    #[inline]
+    pub fn id(self, values: Values) -> ValueId {
+        if self.negative { values.negative(self.of) } else { self.of }
+    }
+
+    /// The form n·↑ + ⋆k, if it has one.
+    #[inline]
+    pub fn simple(self, values: Values) -> Option<Simple> {
+        let simple = values.simple(self.of)?;
+        Some(if self.negative { -simple } else { simple })
+    }
+
+    /// The sum of both bounds of its atomic weight.
+    #[inline]
+    pub fn twice_the_weight(self, values: Values) -> i32 {
+        let Weight { lower, upper } = values.atomic(self.of);
+        let twice = i32::from(lower) + i32::from(upper);
+        if self.negative { -twice } else { twice }
+    }
+}
+
 /// Bounds of a value's atomic weight by integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Pod, Zeroable)]
 #[repr(C)]
