@@ -327,7 +327,8 @@ pub struct SettingsArgs {
 pub enum Experiment {
     /// Simulations to solve small Connect Four boards, with and without bounds.
     ScoreBounds,
-    /// Matches of Clobber players, beside papers 000 and 003.
+    /// Matches of Clobber players, beside those of Claessen's thesis (2011) and of
+    /// Wahab, Janjua and Ameen.
     Clobber,
 }
 

@@ -4,6 +4,8 @@
 //! one game, and neither the game nor the search can depend on it.
 
 use crate::output;
+use crate::signals::Signals;
+use anyhow::Context;
 use games::clobber::{Board, Clobber};
 use search::solving::SolverOptions;
 use search::{Arsenal, Equipment, Settings};
@@ -117,22 +119,40 @@ fn sums(name: &str) -> Result<Option<Arc<Sums>>, String> {
     if let Some(sums) = open.get(&file) {
         return Ok(Some(sums.clone()));
     }
-    let opened = if name == "default" { build(&file) } else { Database::open(&file) };
-    let database = opened.map_err(|error| format!("setting table: {}: {error}", file.display()))?;
+    let opened = match name {
+        "default" => build(&file, &|| false),
+        _ => Database::open(&file),
+    };
+    let database = opened.map_err(|error| match error {
+        Error::Io(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            format!("setting table: {name}: expected none, auto, default, or the name of a file")
+        }
+        error => format!("setting table: {}: {error}", file.display()),
+    })?;
     let sums = Arc::new(Sums::new(Arc::new(database)));
     open.insert(file, sums.clone());
     Ok(Some(sums))
 }
 
+/// Makes the default table if it is not there yet, for a command that will want
+/// it; a signal ends the work, which goes on the next time.
+pub fn make_table(signals: &Signals) -> anyhow::Result<()> {
+    let file = default_file()?;
+    let built = build(&file, &|| signals.interrupt().is_raised());
+    signals.check()?;
+    built.with_context(|| file.display().to_string())?;
+    Ok(())
+}
+
 /// The default table, made if it is not there yet.
-fn build(file: &Path) -> Result<Database, Error> {
+fn build(file: &Path, stop: &(dyn Fn() -> bool + Sync)) -> Result<Database, Error> {
     let bar = output::progress(Some(0), "positions");
     let watch = Watch {
         progress: &|done, of| {
             bar.set_length(of);
             bar.set_position(done.max(bar.position()));
         },
-        stop: &|| false,
+        stop,
     };
     let database = Database::open_or_build(file, &Plan::default(), watch);
     bar.finish_and_clear();

@@ -1,6 +1,6 @@
 //! Canonical forms.
 
-use crate::{Full, Store, Value};
+use crate::{Full, Simple, Store, Value};
 use rustc_hash::FxHashMap;
 
 /// A game given by its options, and how it compares with values.
@@ -70,6 +70,9 @@ impl Store {
     /// The value of the game with these options, in any order, with any
     /// duplicates.
     pub fn of_options(&self, left: &[Value], right: &[Value]) -> Result<Value, Full> {
+        if let Some(nimber) = self.least_missing(left, right) {
+            return self.of_simple(Simple::infinitesimal(0, nimber));
+        }
         let mut raw = Raw {
             store: self,
             left: self.undominated(left.to_vec(), |a, b| self.le(a, b)),
@@ -81,6 +84,23 @@ impl Store {
         let left = self.undominated(left, |a, b| self.le(a, b));
         let right = self.undominated(right, |a, b| self.le(b, a));
         self.intern(left, right)
+    }
+
+    /// The least nimber that is no option, where both players have the same
+    /// options and all are nimbers: the value, and sooner found for large heaps.
+    fn least_missing(&self, left: &[Value], right: &[Value]) -> Option<u32> {
+        let nimbers = |options: &[Value]| {
+            let nimber = |&value| Some(self.simple(value)?).filter(|s| s.is_nimber());
+            let all: Option<Vec<u32>> =
+                options.iter().map(|value| Some(nimber(value)?.nimber)).collect();
+            let mut all = all?;
+            all.sort_unstable();
+            all.dedup();
+            Some(all)
+        };
+        let left = nimbers(left)?;
+        let missing = || (0..).zip(&left).find(|&(n, &have)| n != have);
+        (left == nimbers(right)?).then(|| missing().map_or(left.len() as u32, |(n, _)| n))
     }
 
     /// Keeps the options that no other is at least as good as.

@@ -32,7 +32,7 @@ pub use expression::{Answer, Calculator, ExpressionError};
 pub use outcome::Outcome;
 pub use partizan::{Partizan, Valuer};
 pub use position::{Position, Ruleset, Subgame, Subgames};
-pub use reference::{Comparer, Scaler};
+pub use reference::{Comparer, Limit, Scaler};
 pub use scale::{SCALE_END, Scale};
 pub use simple::Simple;
 pub use store::{Full, Store, Value};

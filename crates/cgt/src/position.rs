@@ -1,6 +1,6 @@
 //! Games that are known only at run time.
 
-use crate::{Full, Partizan, Scale, Scaler, Store, Value, Valuer};
+use crate::{Full, Limit, Partizan, Scale, Scaler, Store, Value, Valuer};
 
 /// A game whose positions have values: what a program needs to offer it.
 #[derive(Clone, Copy)]
@@ -21,11 +21,11 @@ pub trait Position {
     fn cells(&self) -> Vec<Vec<String>>;
     /// The values of the subgames, as many as the store has room for.
     fn values(&self, store: &Store) -> Vec<Result<Value, Full>>;
-    /// Where each subgame lies on the scale of ups, of those that take at most
-    /// `most` positions to find out.
-    fn scales(&self, most: usize) -> Vec<Result<Scale, Full>>;
+    /// Where each subgame lies on the scale of ups, of those that do not go
+    /// beyond the limit.
+    fn scales(&self, limit: Limit) -> Vec<Result<Scale, Full>>;
     /// Where the whole position lies on the scale of ups.
-    fn scale(&self, most: usize) -> Result<Scale, Full>;
+    fn scale(&self, limit: Limit) -> Result<Scale, Full>;
     /// No line of play in each subgame is longer than this, where the game tells
     /// and is all small.
     fn longest(&self) -> Vec<Option<u32>>;
@@ -39,8 +39,8 @@ pub trait Position {
 pub struct Subgame<P> {
     /// The names of its cells.
     pub cells: Vec<String>,
-    /// The part as a position by itself.
-    pub game: P,
+    /// The part as a position by itself; `None` if it is too large for that.
+    pub game: Option<P>,
     /// See [`Position::longest`].
     pub longest: Option<u32>,
 }
@@ -49,8 +49,8 @@ pub struct Subgame<P> {
 pub struct Subgames<P> {
     /// The subgames.
     pub parts: Vec<Subgame<P>>,
-    /// Their sum.
-    pub whole: P,
+    /// Their sum, if none is too large.
+    pub whole: Option<P>,
     /// See [`Position::less_ups`].
     pub less_ups: Box<dyn Fn(i32) -> Option<[String; 2]>>,
 }
@@ -67,18 +67,18 @@ impl<P: Partizan> Position for Subgames<P> {
         let mut valuer = Valuer::new(store);
         let mut values = vec![Err(Full); self.parts.len()];
         for index in order {
-            values[index] = valuer.value(&self.parts[index].game);
+            let game = self.parts[index].game.as_ref();
+            values[index] = game.ok_or(Full).and_then(|game| valuer.value(game));
         }
         values
     }
 
-    fn scales(&self, most: usize) -> Vec<Result<Scale, Full>> {
-        let one = |part: &Subgame<P>| Scaler::default().scale_within(&part.game, most);
-        self.parts.iter().map(one).collect()
+    fn scales(&self, limit: Limit) -> Vec<Result<Scale, Full>> {
+        self.parts.iter().map(|part| within(part.game.as_ref(), limit)).collect()
     }
 
-    fn scale(&self, most: usize) -> Result<Scale, Full> {
-        Scaler::default().scale_within(&self.whole, most)
+    fn scale(&self, limit: Limit) -> Result<Scale, Full> {
+        within(self.whole.as_ref(), limit)
     }
 
     fn longest(&self) -> Vec<Option<u32>> {
@@ -88,4 +88,8 @@ impl<P: Partizan> Position for Subgames<P> {
     fn less_ups(&self, ups: i32) -> Option<[String; 2]> {
         (self.less_ups)(ups)
     }
+}
+
+fn within<P: Partizan>(game: Option<&P>, limit: Limit) -> Result<Scale, Full> {
+    game.ok_or(Full).and_then(|game| Scaler::default().scale_within(game, limit))
 }

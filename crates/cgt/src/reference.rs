@@ -3,6 +3,15 @@
 use crate::{Full, Partizan, Scale, Simple, Store, Value};
 use rustc_hash::FxHashMap;
 
+/// How far to go.
+#[derive(Clone, Copy)]
+pub struct Limit<'a> {
+    /// No more positions than this get known, but for those on the way.
+    pub positions: usize,
+    /// Whether it is time to stop; asked at every position.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
 /// Places on the scale n·↑ + ⋆k of positions, each position looked at once.
 pub struct Scaler<P> {
     known: FxHashMap<P, Scale>,
@@ -17,21 +26,22 @@ impl<P: Partizan> Default for Scaler<P> {
 impl<P: Partizan> Scaler<P> {
     /// Where the position lies, exactly.
     pub fn scale(&mut self, position: &P) -> Scale {
-        self.scale_within(position, usize::MAX).expect("there is no limit")
+        let none = Limit { positions: usize::MAX, stop: &|| false };
+        self.scale_within(position, none).expect("there is no limit")
     }
 
-    /// Where the position lies, unless more than `most` positions get known.
-    pub fn scale_within(&mut self, position: &P, most: usize) -> Result<Scale, Full> {
+    /// Where the position lies, unless that goes beyond a limit.
+    pub fn scale_within(&mut self, position: &P, limit: Limit) -> Result<Scale, Full> {
         if let Some(&scale) = self.known.get(position) {
             return Ok(scale);
         }
-        let mut places = |options: Vec<P>| -> Result<Vec<Scale>, Full> {
-            options.iter().map(|option| self.scale_within(option, most)).collect()
-        };
-        let (left, right) = (places(position.left_options())?, places(position.right_options())?);
-        if self.known.len() >= most {
+        if self.known.len() >= limit.positions || (limit.stop)() {
             return Err(Full);
         }
+        let mut places = |options: Vec<P>| -> Result<Vec<Scale>, Full> {
+            options.iter().map(|option| self.scale_within(option, limit)).collect()
+        };
+        let (left, right) = (places(position.left_options())?, places(position.right_options())?);
         let scale = Scale::of_options(left, right);
         self.known.insert(position.clone(), scale);
         Ok(scale)

@@ -11,6 +11,9 @@ use std::sync::atomic::Ordering::{Acquire, Release};
 /// are that deep, and comparing and adding recurse.
 pub(crate) const LARGEST: i64 = 1000;
 
+/// Nimbers go as far as sums of the nimbers up to [`LARGEST`].
+const LARGEST_NIMBER: u32 = 1023;
+
 /// Numbers with a larger power of two below the line are refused, so that
 /// arithmetic with them never overflows.
 const FINEST: u8 = 40;
@@ -44,7 +47,12 @@ impl Simple {
         number
             && self.number.exponent() <= FINEST
             && i64::from(self.ups).abs() <= LARGEST
-            && i64::from(self.nimber) <= LARGEST
+            && self.nimber <= LARGEST_NIMBER
+    }
+
+    /// Whether it is a nimber: 0, ⋆, ⋆2 and so on.
+    pub(crate) fn is_nimber(self) -> bool {
+        self.number == Dyadic::ZERO && self.ups == 0
     }
 
     /// Whether it is a number.

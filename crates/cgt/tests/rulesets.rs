@@ -103,3 +103,23 @@ fn positions_are_read_or_refused() {
     assert!(error((NIM.read)("3 -1")).contains("heap 2"));
     assert!(error((NIM.read)("1001")).contains("from 0 to 1000"));
 }
+
+/// The same nimbers for both players are worth the least one that is missing.
+#[test]
+fn least_missing_nimbers() {
+    let store = Store::with_limit(16 << 20);
+    for set in 0u32..256 {
+        let options: Vec<Value> = (0..8)
+            .filter(|k| set >> k & 1 == 1)
+            .map(|k| store.of_simple(Simple::infinitesimal(0, k)).unwrap())
+            .collect();
+        let reversed: Vec<Value> = options.iter().rev().copied().collect();
+        let value = store.of_options(&options, &reversed).unwrap();
+        let missing = set.trailing_ones();
+        assert_eq!(store.simple(value), Some(Simple::infinitesimal(0, missing)), "{set:b}");
+        // Whoever begins in the difference loses: by definition, not by the rule.
+        let nimber = store.of_simple(Simple::infinitesimal(0, missing)).unwrap();
+        assert!(store.left(nimber).iter().all(|l| options.contains(l)));
+        assert!(!options.contains(&nimber));
+    }
+}

@@ -1,4 +1,5 @@
-//! Matches of Clobber players: papers 000 and 003 again, and our best.
+//! Matches of Clobber players: papers 000 (Claessen's thesis) and 003 (Wahab,
+//! Janjua and Ameen) again, and our best.
 
 /// A match, and what is known of it.
 #[derive(Clone, Copy, Debug)]
@@ -54,20 +55,20 @@ const fn ours(
 
 /// All matches, in the order of the papers' tables.
 pub const CLOBBER: &[Pairing] = &[
-    paper("6.1", "clobber:8x8", ["mc-mila", MILA], "000 Table 6.1", 16.3),
-    paper("6.2", "clobber:8x8", ["mc-mila+solved", MILA], "000 Table 6.2", 28.1),
-    paper("6.3", "clobber:8x8", ["mc-mila+simplify", MILA], "000 Table 6.3", 2.3),
-    paper("6.4", "clobber:8x8", ["mc-mila+solved+simplify", MILA], "000 Table 6.4", 21.1),
+    paper("6.1", "clobber:8x8", ["mc-mila", MILA], "Claessen 6.1", 16.3),
+    paper("6.2", "clobber:8x8", ["mc-mila+solved", MILA], "Claessen 6.2", 28.1),
+    paper("6.3", "clobber:8x8", ["mc-mila+simplify", MILA], "Claessen 6.3", 2.3),
+    paper("6.4", "clobber:8x8", ["mc-mila+solved+simplify", MILA], "Claessen 6.4", 21.1),
     Pairing {
         wanted: Some(97.0),
-        ..paper("6.5", "clobber:8x8", ["mc-mila+solved", PLAIN], "000 Table 6.5", 98.1)
+        ..paper("6.5", "clobber:8x8", ["mc-mila+solved", PLAIN], "Claessen 6.5", 98.1)
     },
     ours("solved-plain", "clobber:8x8", [SOLVED, PLAIN], Some(97.0)),
-    paper("6.6", "clobber:8x8", ["mc-mila+simplify", PLAIN], "000 Table 6.6", 46.1),
-    paper("6.7", "clobber:8x8", ["mc-mila+solved+simplify", PLAIN], "000 Table 6.7", 92.7),
-    paper("1-6x6", "clobber:6x6", ["cgt-mcts-solver", "cgt-mcts"], "003 Table 1", 83.0),
-    paper("1-8x8", "clobber:8x8", ["cgt-mcts-solver", "cgt-mcts"], "003 Table 1", 87.0),
-    paper("1-10x10", "clobber:10x10", ["cgt-mcts-solver", "cgt-mcts"], "003 Table 1", 88.0),
+    paper("6.6", "clobber:8x8", ["mc-mila+simplify", PLAIN], "Claessen 6.6", 46.1),
+    paper("6.7", "clobber:8x8", ["mc-mila+solved+simplify", PLAIN], "Claessen 6.7", 92.7),
+    paper("1-6x6", "clobber:6x6", ["cgt-mcts-solver", "cgt-mcts"], "Wahab 1", 83.0),
+    paper("1-8x8", "clobber:8x8", ["cgt-mcts-solver", "cgt-mcts"], "Wahab 1", 87.0),
+    paper("1-10x10", "clobber:10x10", ["cgt-mcts-solver", "cgt-mcts"], "Wahab 1", 88.0),
     ours("best-plain", "clobber:8x8", [BEST, PLAIN], Some(97.0)),
     ours("best-mila", "clobber:8x8", [BEST, MILA], Some(80.0)),
     ours("best-alpha-beta", "clobber:8x8", [BEST, "alpha-beta:table=default"], None),

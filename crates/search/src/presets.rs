@@ -30,7 +30,7 @@ impl Preset {
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "mc-mila",
-        meaning: "paper 000: MCTS-Solver, random playouts, the secure child",
+        meaning: "Claessen (2011): MCTS-Solver, random playouts, the secure child",
         base: MILA,
         own: &[],
     },
@@ -54,7 +54,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "alpha-beta-mila",
-        meaning: "paper 000's rival: alpha-beta that knows n·↑+⋆k of small groups, and counts stones",
+        meaning: "Claessen's rival: alpha-beta that knows n·↑+⋆k of small groups, and counts stones",
         base: &[],
         own: &[
             ("algorithm", "alpha-beta"),
@@ -65,7 +65,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "cgt-mcts",
-        meaning: "the player that paper 003 measures against: nothing proven, a simplified root",
+        meaning: "the player that Wahab and others measure against: nothing proven, a simplified root",
         base: MILA,
         own: &[
             ("solver", "off"),
@@ -78,7 +78,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "cgt-mcts-solver",
-        meaning: "paper 003: MCTS-Solver, sums of groups of 8 stones at nodes, a simplified root",
+        meaning: "Wahab and others: MCTS-Solver, sums of groups of 8 stones at nodes, a simplified root",
         base: MILA,
         own: &[
             ("table", "default"),

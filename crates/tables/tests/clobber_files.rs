@@ -99,8 +99,15 @@ fn a_table_grows_and_is_kept() {
     assert_eq!(meaning(&larger, &store), meaning(&fresh, &store));
     let kept = Database::open_or_build(&file, &plan(6), Watch::NOBODY).unwrap();
     assert_eq!(kept.stones(), 7);
-    std::fs::write(&file, "something else").unwrap();
-    assert!(matches!(Database::open_or_build(&file, &plan(6), Watch::NOBODY), Err(Error::Foreign)));
+    assert_eq!(Database::build(&file, &plan(6), Watch::NOBODY).unwrap().stones(), 7);
+    let foreign = "something else, and long enough to have a header ".repeat(9);
+    for text in ["", "something else", &foreign] {
+        std::fs::write(&file, text).unwrap();
+        for build in [Database::build, Database::open_or_build] {
+            assert!(matches!(build(&file, &plan(6), Watch::NOBODY), Err(Error::Foreign)));
+        }
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    }
 }
 
 /// With little memory large values are replaced by bounds, which are true.

@@ -3,9 +3,10 @@
 use crate::Games;
 use crate::cli::{Experiment, ExperimentArgs, MatchArgs};
 use crate::commands::matches;
+use crate::equipment;
 use crate::output;
 use crate::signals::Signals;
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use lab::clobber::{CLOBBER, OPENING_MOVES, Pairing};
 use lab::experiments::{self, Cell, SCORE_BOUNDS, SCORE_BOUNDS_GAMES};
 use serde_json::json;
@@ -22,7 +23,11 @@ pub fn run(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
 
 /// Plays the matches one after the other; a row as soon as each is done.
 fn clobber(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Result<()> {
+    if args.games % 2 == 1 {
+        bail!("--games {}: expected an even number", args.games);
+    }
     let signals = Signals::catch()?;
+    equipment::make_table(&signals)?;
     let mut rows = Vec::new();
     if !args.json {
         let limits = format!("{} games, {:?} of CPU a move", args.games, args.cpu_time);

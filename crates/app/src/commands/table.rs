@@ -62,6 +62,7 @@ fn build(args: &TableBuildArgs, out: &mut dyn Write) -> Result<()> {
     let (seconds, cpu) = (clock.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
     bar.finish_and_clear();
     if let Err(Error::Interrupted) = built {
+        eprintln!("zermelo: {}: stopped; the same command goes on from here", file.display());
         signals.check()?;
     }
     let database = built.with_context(|| file.display().to_string())?;
@@ -72,7 +73,10 @@ fn build(args: &TableBuildArgs, out: &mut dyn Write) -> Result<()> {
         return output::json(out, &told);
     }
     write_info(&told, out)?;
-    writeln!(out, "built in {seconds:.1} s ({cpu:.1} CPU-seconds)")?;
+    match database.stones() > args.stones {
+        true => writeln!(out, "it has more than {} stones already", args.stones)?,
+        false => writeln!(out, "built in {seconds:.1} s ({cpu:.1} CPU-seconds)")?,
+    }
     Ok(())
 }
 

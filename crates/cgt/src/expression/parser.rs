@@ -30,7 +30,9 @@ impl<'a> Parser<'a> {
 
     /// A value, or where the store was full.
     pub fn made(&self, at: usize, value: Result<Value, Full>) -> Read<Value> {
-        value.or_else(|_| self.error(at, "the value is too large"))
+        let reason = "the value is too large: it takes more memory or time than allowed, or a \
+                      number beyond 1000";
+        value.or_else(|_| self.error(at, reason))
     }
 
     pub fn peek(&self, ahead: usize) -> char {
@@ -153,6 +155,10 @@ impl<'a> Parser<'a> {
             return self.error(at, "only whole multiples of a game exist");
         };
         self.at += 1;
+        if self.peek(0).is_ascii_digit() {
+            let reason = "there are no decimal points: 5/2 is two and a half, and 2.(5) a multiple";
+            return self.error(at, reason);
+        }
         let value = self.operand()?;
         self.made(at, self.store.times(times, value))
     }

@@ -97,7 +97,7 @@ fn low(count: u32) -> u64 {
 }
 
 fn read(text: &str) -> Result<Box<dyn Position>, String> {
-    let mut parts = Vec::new();
+    let (mut parts, mut stalks) = (Vec::new(), Vec::new());
     for (index, word) in text.split_whitespace().enumerate() {
         let edge = |glyph: char| match glyph {
             'b' | 'B' => Ok(true),
@@ -108,8 +108,9 @@ fn read(text: &str) -> Result<Box<dyn Position>, String> {
         let cells = (1..=edges.len()).map(|height| format!("{}.{height}", index + 1)).collect();
         let stalk = Stalk::new(edges);
         let stalk = stalk.ok_or(format!("stalk {} has more than 64 edges", index + 1))?;
-        parts.push(Subgame { cells, game: Stalks(vec![stalk]), longest: None });
+        parts.push(Subgame { cells, game: Some(Stalks(vec![stalk])), longest: None });
+        stalks.push(stalk);
     }
-    let whole = Stalks(parts.iter().flat_map(|part| part.game.0.clone()).collect());
+    let whole = Some(Stalks(stalks));
     Ok(Box::new(Subgames { parts, whole, less_ups: Box::new(|_| None) }))
 }

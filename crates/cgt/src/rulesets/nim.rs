@@ -51,15 +51,16 @@ impl Partizan for Heaps {
 }
 
 fn read(text: &str) -> Result<Box<dyn Position>, String> {
-    let mut parts = Vec::new();
+    let (mut parts, mut heaps) = (Vec::new(), Vec::new());
     for (index, word) in text.split_whitespace().enumerate() {
         let heap = word.parse().ok().filter(|&heap| heap <= LARGEST);
         let heap: u32 = heap.ok_or_else(|| {
             format!("heap {}: {word:?} is no number from 0 to {LARGEST}", index + 1)
         })?;
+        heaps.push(heap);
         let cells = vec![(index + 1).to_string()];
-        parts.push(Subgame { cells, game: Heaps(vec![heap]), longest: Some(heap) });
+        parts.push(Subgame { cells, game: Some(Heaps(vec![heap])), longest: Some(heap) });
     }
-    let whole = Heaps(parts.iter().flat_map(|part| part.game.0.clone()).collect());
+    let whole = Some(Heaps(heaps));
     Ok(Box::new(Subgames { parts, whole, less_ups: Box::new(|_| None) }))
 }

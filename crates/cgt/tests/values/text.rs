@@ -146,8 +146,20 @@ fn errors_name_the_column() {
         ("x + 1", "column 1: nothing is called x"),
         ("99999999999999999999", "column 1: the number is too large"),
         ("9999", "column 5: numbers, ups and nimbers end at 1000"),
-        ("900 + 900", "column 5: the value is too large"),
-        ("1000000.1000000.1", "column 9: the value is too large"),
+        (
+            "900 + 900",
+            "column 5: the value is too large: it takes more memory or time than allowed, or a \
+             number beyond 1000",
+        ),
+        (
+            "1000000.(1)",
+            "column 1: the value is too large: it takes more memory or time than allowed, or a \
+             number beyond 1000",
+        ),
+        (
+            "{2.5|5}",
+            "column 2: there are no decimal points: 5/2 is two and a half, and 2.(5) a multiple",
+        ),
         ("^99", ""),
         ("^<99>", "column 2: expected one arrow and an uptimal from 1 to 20"),
         ("tiny 2", "column 6: expected '(', found '2'"),

@@ -19,14 +19,14 @@ fn read(text: &str) -> Result<Box<dyn Position>, String> {
     let any = Clobber::start(Clobber::DEFAULT).map_err(|error| error.to_string())?;
     let board = any.parse_position(text).map_err(|error| error.to_string())?;
     let parts = board.subgames().into_iter().map(|subgame| {
-        let part = board.part(subgame.black, subgame.white);
-        let part = part.ok_or("a subgame fits into no box of 64 cells")?;
         // Every move takes a stone, and none takes the last.
-        let longest = Some(part.stones() - 1);
-        Ok(Subgame { cells: subgame.cells, game: Parts(vec![part]), longest })
+        let longest = Some(subgame.cells.len() as u32 - 1);
+        // It has no value if it needs a box of more than 64 cells.
+        let part = board.part(subgame.black, subgame.white);
+        Subgame { cells: subgame.cells, game: part.map(|part| Parts(vec![part])), longest }
     });
-    let parts = parts.collect::<Result<Vec<_>, String>>()?;
-    let whole = Parts(parts.iter().flat_map(|part| part.game.0.clone()).collect());
+    let parts: Vec<_> = parts.collect();
+    let whole = board.parts().map(Parts);
     let less_ups = Box::new(move |ups| less_ups(&board, ups));
     Ok(Box::new(Subgames { parts, whole, less_ups }))
 }

@@ -82,13 +82,16 @@ impl Database {
     }
 
     /// Builds a table in a file. An earlier table there, finished or not, is
-    /// continued; the file itself is only replaced by a finished one.
+    /// continued; the file itself is only replaced by a finished one with more
+    /// stones, and never if it is no table at all.
     pub fn build(file: &Path, plan: &Plan, watch: Watch) -> Result<Database, Error> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build();
         let pool = pool.map_err(|error| Error::Io(std::io::Error::other(error)))?;
         pool.install(|| {
             match Database::open(file) {
-                Ok(database) if database.stones() == plan.stones => return Ok(database),
+                Ok(database) if database.stones() >= plan.stones => return Ok(database),
+                // Somebody else's file is not ours to replace.
+                Err(Error::Foreign) => return Err(Error::Foreign),
                 _ => {}
             }
             if let Some(folder) = file.parent() {

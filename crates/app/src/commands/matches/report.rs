@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 /// `+34.9 ± 12.0`, or `+inf` if one side won everything.
 fn elo_text(summary: &Summary) -> String {
-    let (elo, error) = (summary.statistics.elo(), summary.statistics.elo_error());
+    // Zero has no sign here.
+    let (elo, error) = (summary.statistics.elo() + 0.0, summary.statistics.elo_error());
     match error.is_finite() {
         true => format!("{elo:+.1} ± {error:.1}"),
         false => format!("{elo:+.1}"),

@@ -1,7 +1,7 @@
 //! What can be said of a position whose value is too large: where it lies on
 //! the scale of ups.
 
-use cgt::{Outcome, Position, Scale, Simple};
+use cgt::{Limit, Outcome, Position, Scale, Simple};
 
 /// About how many bytes a position takes while its place is looked for.
 const BYTES_PER_POSITION: usize = 256;
@@ -72,13 +72,19 @@ fn add(a: Ends, b: Ends, better: fn(i32, i32) -> i32) -> Ends {
 impl Fallback {
     /// Looks at the whole position if that fits into the memory, else at its
     /// subgames, of which some are `known`.
-    pub fn of(position: &dyn Position, known: &[Option<Scale>], memory: usize) -> Fallback {
-        let most = (memory / BYTES_PER_POSITION).min(MOST_POSITIONS);
-        let found = position.scales(most);
+    pub fn of(
+        position: &dyn Position,
+        known: &[Option<Scale>],
+        memory: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Fallback {
+        let positions = (memory / BYTES_PER_POSITION).min(MOST_POSITIONS);
+        let limit = Limit { positions, stop };
+        let found = position.scales(limit);
         let scales: Vec<_> = known.iter().zip(found).map(|(&k, found)| k.or(found.ok())).collect();
         let whole = match scales[..] {
             [only] => only,
-            _ => position.scale(most).ok(),
+            _ => position.scale(limit).ok(),
         };
         let parts: Vec<[Ends; 2]> = scales
             .iter()

@@ -101,20 +101,28 @@ fn of_position(registry: &Games, args: &ValueArgs, name: &str) -> Result<Report>
             let size = (store.len(), store.bytes());
             // The bounds need its memory.
             drop(store);
-            let mut bounds = Fallback::of(&*position, &known, args.memory);
+            let start = Instant::now();
+            let interrupt = signals.interrupt();
+            let stop = || interrupt.is_raised() || start.elapsed() >= args.time / 2;
+            let mut bounds = Fallback::of(&*position, &known, args.memory, &stop);
             let search = Search {
                 registry,
                 name,
                 position: &*position,
                 memory: args.memory,
-                deadline: Instant::now() + args.time,
-                interrupt: signals.interrupt(),
+                deadline: start + args.time,
+                interrupt,
             };
             search.improve(&mut bounds)?;
-            report.add_fallback(&bounds, size, args.style());
-            if let (Some(value), true) = (bounds.lower, bounds.lower == bounds.upper) {
-                let store = Store::default();
-                report.add_value(&store, store.of_simple(value)?, args.style());
+            if let [only] = &mut bounds.parts[..] {
+                *only = (bounds.lower, bounds.upper);
+            }
+            match bounds.lower.filter(|_| bounds.lower == bounds.upper) {
+                Some(value) => {
+                    let store = Store::default();
+                    report.add_value(&store, store.of_simple(value)?, args.style());
+                }
+                None => report.add_fallback(&bounds, size, args.style()),
             }
             report.json["subgames"] = subgames;
             for (index, &pair) in bounds.parts.iter().enumerate() {

@@ -125,9 +125,13 @@ pub fn add_text(json: &mut Json, store: &Store, value: Value, style: Style) {
     }
 }
 
-/// Adds a lower and an upper bound.
+/// Adds a lower and an upper bound, or the value if they are the same.
 pub fn add_bounds(json: &mut Json, pair: (Option<Simple>, Option<Simple>), style: Style) {
     let text = |game: Option<Simple>| game.map(|game| game.text(style.unicode));
+    if pair.0.is_some() && pair.0 == pair.1 {
+        json["value"] = json!(text(pair.0));
+        return;
+    }
     json["lower"] = json!(text(pair.0));
     json["upper"] = json!(text(pair.1));
 }
