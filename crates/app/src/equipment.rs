@@ -36,7 +36,7 @@ impl Equipment<Clobber> for ClobberTable {
         ("oracle-plies", "0.12"),
         ("oracle-doubt", "evaluate"),
         ("simplify", "tree"),
-        ("solve-first", "0.5"),
+        ("solve-first", "0.7"),
         ("solve-plies", "30"),
     ];
 

@@ -63,6 +63,11 @@ pub trait Prover<G: Game>: Send {
     /// Positions looked at so far.
     fn nodes(&self) -> u64;
 
+    /// How many plies of a position it has to search at most, about.
+    fn plies(&self, position: &G) -> u32 {
+        position.plies_left()
+    }
+
     /// How many nodes an answer took, as far as it is remembered.
     fn work(&self, _position: &G, _question: Question) -> Option<u64> {
         None
@@ -95,6 +100,7 @@ pub trait Prover<G: Game>: Send {
 /// translations with the same score.
 pub struct Through<G, H: Game> {
     translate: Translate<G, H>,
+    plies: fn(&H) -> u32,
     prover: Box<dyn Prover<H>>,
     name: &'static str,
 }
@@ -104,13 +110,15 @@ pub type Translate<G, H> = Box<dyn Fn(&G) -> Option<H> + Send + Sync>;
 
 impl<G, H: Game> Through<G, H> {
     /// `prover` is asked about what `translate` makes of a position; `name`
-    /// says what that is. Of others nothing is ever known.
+    /// says what that is. Of others nothing is ever known. `plies` is how many
+    /// plies of a translation have to be searched, about.
     pub fn new(
         name: &'static str,
         prover: Box<dyn Prover<H>>,
         translate: Translate<G, H>,
+        plies: fn(&H) -> u32,
     ) -> Through<G, H> {
-        Through { translate, prover, name }
+        Through { translate, plies, prover, name }
     }
 }
 
@@ -126,6 +134,10 @@ impl<G: Game, H: Game> Prover<G> for Through<G, H> {
 
     fn nodes(&self) -> u64 {
         self.prover.nodes()
+    }
+
+    fn plies(&self, position: &G) -> u32 {
+        (self.translate)(position).map_or(u32::MAX, |other| (self.plies)(&other))
     }
 
     fn work(&self, position: &G, question: Question) -> Option<u64> {

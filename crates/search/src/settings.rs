@@ -290,7 +290,7 @@ settings! {
     solve_first: f32 = 0.0, "solve-first", "a number from 0 to 0.9", |share| (0.0..=0.9).contains(share),
         "the share of a search that goes to an exact solver before the tree grows";
     solve_plies: u32 = 1000, "solve-plies", "a whole number from 0 to 1000", |n| *n <= 1000,
-        "ask that solver only where at most this many plies are left";
+        "ask that solver only where it has at most about this many plies to search";
     skip_simulation: Switch = Switch::On, "skip-simulation", Switch::NAMES, |_| true,
         "no playout from a position that an oracle decides";
     early_stop: Switch = Switch::On, "early-stop", Switch::NAMES, |_| true,

@@ -46,7 +46,7 @@ impl<G: Game> First<G> {
 
     /// Whether a position is worth a try.
     pub fn hopes(&self, position: &G) -> bool {
-        position.score().is_none() && position.plies_left() <= self.plies
+        position.score().is_none() && self.prover.plies(position) <= self.plies
     }
 
     /// Tries to solve a position with its share of the budget. The moves of

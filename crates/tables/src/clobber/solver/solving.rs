@@ -46,7 +46,7 @@ pub fn solver(
         name => make(&sum, name, options)?,
     };
     let translate = Box::new(move |board: &Board| Sum::new(setting, board));
-    Ok(Box::new(Through::new("sums", prover, translate)))
+    Ok(Box::new(Through::new("sums", prover, translate, Sum::plies_to_search)))
 }
 
 /// Boards with at most so many stones, and the stones of the table that suits

@@ -158,6 +158,12 @@ impl Sum {
         }
     }
 
+    /// How many plies a search has to go, about: most of them are captures among
+    /// the groups that are not in the database, and few are moves in values.
+    pub fn plies_to_search(&self) -> u32 {
+        (self.black | self.white).count_ones() + 2 * self.total.others.len() as u32
+    }
+
     /// Who wins, where the values tell.
     pub(super) fn winner(&self) -> Option<Player> {
         let known = self.groups.is_empty();
