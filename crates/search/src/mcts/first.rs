@@ -3,7 +3,7 @@
 
 use super::Resources;
 use crate::Settings;
-use crate::budget::Budget;
+use crate::budget::{Budget, Clock};
 use crate::prover::{Prover, Question, Watch};
 use crate::solve::{self, after};
 use game::{Bounds, Game, Move, Score};
@@ -49,13 +49,14 @@ impl<G: Game> First<G> {
         position.score().is_none() && self.prover.plies(position) <= self.plies
     }
 
-    /// Tries to solve a position with its share of the budget. The moves of
-    /// `order` come first.
+    /// Tries to solve a position with its share of the budget, of which `clock`
+    /// says how much is spent. The moves of `order` come first.
     pub fn solve(
         &mut self,
         position: &G,
         order: &[u16],
         budget: &Budget,
+        clock: &Clock,
         resources: &Resources,
     ) -> Option<Found> {
         let mut silent = |_: &str| ();
@@ -82,8 +83,8 @@ impl<G: Game> First<G> {
             return Some(Found { bounds, moves: known(prover, position), traps: None });
         }
         let mut silent = |_: &str| ();
-        // Half of the rest.
-        let share = (1.0 - self.share) / 2.0;
+        // Half of the rest; the tree needs the other half to see what tempts.
+        let share = (1.0 - clock.spent().unwrap_or(self.share)).max(0.0) / 2.0;
         let mut watch = Watch::new(resources.start(&budget.share(share)), &mut silent);
         let mut watch = watch.until(self.limit(budget, share));
         let traps = traps(self.prover.as_mut(), position, order, &mut watch);

@@ -337,7 +337,7 @@ impl<G: Game> Mcts<G> {
         order.sort_by_key(|child| std::cmp::Reverse(child.visits()));
         let order: Vec<u16> = order.into_iter().map(|child| child.code()).collect();
         let first = self.first.as_mut()?;
-        let found = first.solve(&self.start, &order, budget, &self.resources)?;
+        let found = first.solve(&self.start, &order, budget, clock, &self.resources)?;
         if !found.moves.is_empty() {
             let shared = self.shared(budget, clock, 0);
             Worker::new(&shared, self.resources.seed).learn(&found.moves);
