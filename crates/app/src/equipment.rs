@@ -26,8 +26,9 @@ pub struct ClobberTable;
 impl Equipment<Clobber> for ClobberTable {
     /// Playouts are random until the board has fallen into small groups, on
     /// 8x8 with 30 stones left; then the table says who wins, or by how much
-    /// the atomic weights lead. Without a table they run to the end. With about
-    /// 30 stones left the solver of sums begins to answer in time.
+    /// the atomic weights lead. Without a table they run to the end. The solver of
+    /// sums begins to answer in time with about 30 stones in groups beyond the
+    /// table.
     const SETTINGS: &'static [(&'static str, &'static str)] = &[
         ("table", "auto"),
         ("exploration", "0.4"),

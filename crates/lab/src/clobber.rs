@@ -18,8 +18,13 @@ pub struct Pairing {
     pub wanted: Option<f64>,
 }
 
-/// Random moves before a game of a match.
-pub const OPENING_MOVES: u32 = 4;
+impl Pairing {
+    /// Random moves before a game. On 6x6 four of them leave positions that are
+    /// lost for one side and soon solved, so that little is left to play for.
+    pub fn opening_moves(&self) -> u32 {
+        if self.game == "clobber:6x6" { 2 } else { 4 }
+    }
+}
 
 /// No knowledge but the rules, and nothing proven in the tree.
 const PLAIN: &str = "mcts:preset=mc-mila,solver=off";

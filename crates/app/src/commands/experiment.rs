@@ -7,7 +7,7 @@ use crate::equipment;
 use crate::output;
 use crate::signals::Signals;
 use anyhow::{Result, anyhow, bail};
-use lab::clobber::{CLOBBER, OPENING_MOVES, Pairing};
+use lab::clobber::{CLOBBER, Pairing};
 use lab::experiments::{self, Cell, SCORE_BOUNDS, SCORE_BOUNDS_GAMES};
 use serde_json::json;
 use std::io::Write;
@@ -74,7 +74,7 @@ fn match_args(args: &ExperimentArgs, pairing: &Pairing) -> MatchArgs {
         b: pairing.b.to_string(),
         games: Some(args.games),
         sprt: None,
-        openings: format!("random:{OPENING_MOVES}"),
+        openings: format!("random:{}", pairing.opening_moves()),
         sims: None,
         time: None,
         cpu_time: Some(args.cpu_time),

@@ -8,6 +8,7 @@ mod search;
 use crate::cli::ValueArgs;
 use crate::signals::Signals;
 use crate::{Games, files, output};
+use ::search::units::show_bytes;
 use anyhow::{Context, Result, anyhow, bail};
 use bounds::Fallback;
 use cgt::{Calculator, Full, Position, Store, Style, Value};
@@ -17,6 +18,9 @@ use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+
+/// Values do not do with less.
+const LEAST_MEMORY: usize = 1 << 20;
 
 /// How often to look whether to stop.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -33,6 +37,9 @@ impl ValueArgs {
 pub fn run(registry: &Games, args: &ValueArgs, out: &mut dyn Write) -> Result<()> {
     if let Some(path) = &args.svg {
         files::check_writable(path)?;
+    }
+    if args.memory < LEAST_MEMORY {
+        bail!("--memory {}: expected at least 1M", show_bytes(args.memory as u64));
     }
     let report = match (&args.game, &args.expr) {
         (Some(name), _) => of_position(registry, args, name)?,
