@@ -34,6 +34,12 @@ impl Apart {
             (black | known.group.0, white | known.group.1)
         })
     }
+
+    /// Leaves nothing else on the board.
+    fn put_on(&self, board: &mut Board) {
+        let (black, white) = self.stones();
+        *board = board.with_stones(black, white, board.to_move());
+    }
 }
 
 impl Cancelling {
@@ -87,8 +93,7 @@ impl Simplifier<Board> for Cancelling {
     fn simplify(&self, board: &mut Board) -> bool {
         let (left, gone) = self.cancel(board);
         if gone {
-            let (black, white) = left.stones();
-            *board = board.with_stones(black, white, board.to_move());
+            left.put_on(board);
         }
         gone
     }
@@ -117,8 +122,7 @@ impl Simplifier<Board> for Cancelling {
         let (mut left, mut changed) = self.cancel(board);
         changed |= self.exchange(board, &mut left);
         if changed {
-            let (black, white) = left.stones();
-            *board = board.with_stones(black, white, board.to_move());
+            left.put_on(board);
         }
         changed
     }

@@ -22,9 +22,10 @@ fn start(game: &dyn AnyGame, options: &SolverOptions) -> Result<Box<dyn AnySolve
     if options.expert
         && knows_sums
         && let Some(database) = database(board, options)?
-        && Setting::new(database, board).is_some_and(|s| Sum::new(s, board).is_some())
+        && let Some(setting) = Setting::new(database, board)
+        && let Some(sum) = Sum::new(setting, board)
     {
-        return Ok(seat(board.clone(), solver(database, board, options)?));
+        return Ok(seat(board.clone(), over(setting, &sum, options)?));
     }
     (Solving::of::<Clobber>().start)(game, options)
 }
@@ -38,12 +39,21 @@ pub fn solver(
     let setting =
         Setting::new(database, board).ok_or("the values of the table have too many options")?;
     let sum = Sum::new(setting, board).unwrap_or_else(|| Sum::zero(setting, board.to_move()));
+    over(setting, &sum, options)
+}
+
+/// A solver over the sums of a setting, beginning with `sum`.
+fn over(
+    setting: &'static Setting,
+    sum: &Sum,
+    options: &SolverOptions,
+) -> Result<Box<dyn Prover<Board>>, String> {
     let make = |sum: &Sum, name: &str, options: &SolverOptions| {
         exact(sum, name, options, Box::new(Summing))
     };
     let prover = match options.solver.as_str() {
-        "auto" => portfolio(&sum, "alpha-beta", options, make)?,
-        name => make(&sum, name, options)?,
+        "auto" => portfolio(sum, "alpha-beta", options, make)?,
+        name => make(sum, name, options)?,
     };
     let translate = Box::new(move |board: &Board| Sum::new(setting, board));
     Ok(Box::new(Through::new("sums", prover, translate, Sum::plies_to_search)))
