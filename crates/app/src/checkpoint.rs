@@ -3,6 +3,10 @@
 //! A file has a magic number and a version, then one zstd frame in which stand
 //! the length of the header, the header as JSON, and the table's words, least
 //! byte first; then the SHA-256 hash of everything before it.
+//!
+//! The words are keys and bounds. They are true only for the same position, and
+//! for a solver whose keys mean the same: `basis` names all that these rest on,
+//! and a file with another one is refused.
 
 use crate::files;
 use anyhow::{Context, Result, anyhow, bail};
@@ -14,7 +18,8 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 const MAGIC: [u8; 8] = *b"ZERMCHK\0";
-const VERSION: u32 = 1;
+/// Rises with every change of the format.
+const VERSION: u32 = 2;
 /// Bytes of magic number and version.
 const START: usize = 12;
 /// Bytes of the hash.
@@ -32,6 +37,9 @@ pub struct Header {
     pub game: String,
     /// The position that is being solved.
     pub position: String,
+    /// What the table's keys and bounds rest on: program, expert, keys, and the
+    /// tables in files or in memory that the solver has used.
+    pub basis: String,
     /// Which kind of table follows.
     pub layout: String,
     /// Nodes searched for it so far.
@@ -114,6 +122,13 @@ fn restore(
     let (is, should) = ([&header.game, &header.position], [&wanted.game, &wanted.position]);
     if is != should {
         bail!("it belongs to {} {}, not to {} {}", is[0], is[1], should[0], should[1]);
+    }
+    if header.basis != wanted.basis {
+        bail!(
+            "it was made with other tables, settings or another program ({}, now {})",
+            header.basis,
+            wanted.basis
+        );
     }
     let mut failure = None;
     let mut words = std::iter::from_fn(|| {

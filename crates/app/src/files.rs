@@ -4,7 +4,7 @@ use crate::Games;
 use anyhow::{Context, Result, bail};
 use game::{AnyGame, sgf};
 use std::fs;
-use std::io::{BufWriter, Read, Write};
+use std::io::{Read, Write};
 use std::path::Path;
 
 /// Larger texts than this are no game record.
@@ -50,35 +50,18 @@ pub fn write_with<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> Result
         let mut file = fs::OpenOptions::new().write(true).open(path).with_context(context)?;
         return content(&mut file).with_context(context);
     }
-    let Some(name) = path.file_name() else {
-        bail!("cannot write {}: it names no file", path.display())
-    };
-    let mut temporary = name.to_os_string();
-    temporary.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(temporary);
-    let written = write_to(&temporary, content)
-        .and_then(|told| fs::rename(&temporary, path).map(|()| told).map_err(Into::into));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written.with_context(context)
+    tables::files::write_clean(path, content).with_context(context)
 }
 
 /// Whether [`write_with`] has a chance: better an error now than after hours of
 /// work.
 pub fn check_writable(path: &Path) -> Result<()> {
     let context = || format!("cannot write {}", path.display());
+    tables::files::remove_leftovers(path);
     if path.exists() {
         fs::OpenOptions::new().append(true).open(path).with_context(context)?;
         return Ok(());
     }
     write_with(path, |_| Ok(()))?;
     fs::remove_file(path).with_context(context)
-}
-
-fn write_to<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> Result<T>) -> Result<T> {
-    let mut file = BufWriter::new(fs::File::create(path)?);
-    let told = content(&mut file)?;
-    file.flush()?;
-    Ok(told)
 }

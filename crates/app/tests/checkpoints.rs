@@ -14,10 +14,15 @@ fn fresh(name: &str) -> PathBuf {
     path
 }
 
-fn start(arguments: &[&str], checkpoint: &Path) -> Child {
+fn solve(arguments: &[&str], checkpoint: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_zermelo"));
     command.arg("solve").args(arguments).arg("--json").arg("--checkpoint").arg(checkpoint);
-    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn start(arguments: &[&str], checkpoint: &Path) -> Child {
+    solve(arguments, checkpoint).spawn().unwrap()
 }
 
 fn run(arguments: &[&str], checkpoint: &Path) -> Output {
@@ -121,4 +126,78 @@ fn a_foreign_checkpoint_is_refused() {
     assert!(told.starts_with("it belongs to tic-tac-toe x.o/.x./..o, not to hex:2 "), "{told}");
     let told = refused(&[&position[..], &["--solver", "alpha-beta"]].concat());
     assert!(told.contains("another kind"), "{told}");
+}
+
+/// Leaves a table of so many stones in a cache folder, and no other.
+fn build_table(cache: &Path, stones: &str) {
+    let _ = fs::remove_dir_all(cache);
+    let built = Command::new(env!("CARGO_BIN_EXE_zermelo"))
+        .args(["table", "build", "clobber", "--threads", "2", "--stones", stones])
+        .env("XDG_CACHE_HOME", cache)
+        .output()
+        .unwrap();
+    assert!(built.status.success(), "{built:?}");
+}
+
+/// Keys of sums contain numbers of a table's values, so a checkpoint is only good
+/// with the table that it was made with.
+#[test]
+fn a_checkpoint_of_another_table_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (cache, path) = (folder.path().join("cache"), folder.path().join("checkpoint"));
+    let run = |arguments: &[&str]| {
+        solve(arguments, &path).env("XDG_CACHE_HOME", &cache).output().unwrap()
+    };
+    let position = ".xooo..xoxo/..xox...xxo/..oxo..oxx./.......xxo. x";
+    let arguments = ["clobber", "--position", position];
+    build_table(&cache, "10");
+    let all = answer(&run(&[&arguments[..], &["--all-moves"]].concat()));
+    assert_eq!(all["result"], "win");
+    assert_eq!(answer(&run(&arguments))["result"], "win");
+    build_table(&cache, "9");
+    let told = check_refused(&run(&arguments), &path, "nine stones");
+    assert!(told.starts_with("it was made with other tables, settings or another"), "{told}");
+    assert!(told.contains("10 stones") && told.contains("9 stones"), "{told}");
+    let without = [&arguments[..], &["--set", "expert=off"]].concat();
+    let told = check_refused(&run(&without), &path, "no sums");
+    assert!(told.contains("made with other tables"), "{told}");
+    fs::remove_file(&path).unwrap();
+    assert_eq!(answer(&run(&arguments))["result"], "win");
+}
+
+/// The same table built again is the same table.
+#[test]
+fn a_table_built_again_serves_an_old_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let (cache, path) = (folder.path().join("cache"), folder.path().join("checkpoint"));
+    let position = "..ox....oo./.oxxx...oox/.xox...xoxo/..o....oxoo x";
+    let winning = |solution: &Value| {
+        let moves = solution["moves"].as_array().unwrap().iter();
+        let winning = moves.filter(|m| m["result"] == "win").map(|m| m["move"].clone());
+        winning.collect::<Vec<_>>()
+    };
+    for round in 0..3 {
+        match round {
+            // The tables that a solve makes in memory.
+            2 => fs::remove_dir_all(&cache).unwrap(),
+            _ => build_table(&cache, "9"),
+        }
+        for _ in 0..2 {
+            let arguments = ["clobber", "--position", position, "--all-moves", "--threads", "2"];
+            let run = solve(&arguments, &path).env("XDG_CACHE_HOME", &cache).output().unwrap();
+            let solution = answer(&run);
+            assert_eq!(solution["result"], "win", "round {round}");
+            assert_eq!(winning(&solution), ["c3b3"], "round {round}");
+        }
+    }
+}
+
+/// What a kill leaves half written goes when the file is written again.
+#[test]
+fn leftovers_of_a_kill_are_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("checkpoint");
+    fs::write(folder.path().join("checkpoint.4100100100.tmp"), "half").unwrap();
+    answer(&run(&["tic-tac-toe", "--solver", "dfpn"], &path));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }

@@ -95,6 +95,10 @@ impl<G: Game> Prover<G> for Portfolio<G> {
         self.first.layout()
     }
 
+    fn basis(&self, root: &G) -> String {
+        self.first.basis(root)
+    }
+
     fn save(&self, put: &mut dyn FnMut(u64)) {
         self.first.save(put);
     }

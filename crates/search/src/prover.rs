@@ -77,10 +77,18 @@ pub trait Prover<G: Game>: Send {
     /// choice.
     fn describe(&self) -> String;
 
-    /// What a solver must agree in to take back what this one remembers; `None`
-    /// if it remembers nothing that could be saved.
+    /// How the table is laid out, for [`Prover::restore`]; `None` if the solver
+    /// remembers nothing that could be saved.
     fn layout(&self) -> Option<String> {
         None
+    }
+
+    /// Everything that the keys and bounds of its table rest on, but for the
+    /// game and its rules: the same text means that a table saved by one solver
+    /// says the truth to another. `root` is a position of the search.
+    fn basis(&self, root: &G) -> String {
+        let _ = root;
+        String::new()
     }
 
     /// Tells everything it remembers, word by word.
@@ -96,6 +104,44 @@ pub trait Prover<G: Game>: Send {
     }
 }
 
+/// Games played for a fingerprint.
+const SAMPLE: u32 = 64;
+
+/// What a solver's table rests on: the name of its expert, and a hash of the keys
+/// and the expert's bounds of some hundred positions after `root`, always the same
+/// ones. A program whose keys mean something else has another hash, whether or not
+/// anybody remembered to count its version up.
+pub(crate) fn basis<G: Game>(
+    root: &G,
+    expert: &dyn game::Expert<G>,
+    key: impl Fn(&G) -> u128,
+) -> String {
+    use game::zobrist::mix;
+    let mut rng = game::Rng::new(1);
+    let mut hash = 0;
+    let mut add = |word: u64| hash = mix(hash ^ mix(word));
+    let mut moves = Vec::new();
+    for _ in 0..SAMPLE {
+        let mut position = root.clone();
+        loop {
+            let key = key(&position);
+            add(key as u64);
+            add((key >> 64) as u64);
+            if position.score().is_some() {
+                break;
+            }
+            let bounds = expert.look(&position, &mut moves);
+            add(bounds.lower.0 as u64);
+            add(bounds.upper.0 as u64);
+            match position.random_move(&mut rng) {
+                Some(m) => position.play_unchecked(m),
+                None => break,
+            }
+        }
+    }
+    format!("expert {}, keys {hash:016x}", expert.name())
+}
+
 /// A solver of one game that asks about another, in which positions have
 /// translations with the same score.
 pub struct Through<G, H: Game> {
@@ -103,6 +149,7 @@ pub struct Through<G, H: Game> {
     plies: fn(&H) -> u32,
     prover: Box<dyn Prover<H>>,
     name: &'static str,
+    basis: String,
 }
 
 /// What a position is in another game; `None` if that has no such position.
@@ -110,15 +157,17 @@ pub type Translate<G, H> = Box<dyn Fn(&G) -> Option<H> + Send + Sync>;
 
 impl<G, H: Game> Through<G, H> {
     /// `prover` is asked about what `translate` makes of a position; `name`
-    /// says what that is. Of others nothing is ever known. `plies` is how many
-    /// plies of a translation have to be searched, about.
+    /// says what that is, and `basis` what translations depend on beside the
+    /// position. Of others nothing is ever known. `plies` is how many plies of a
+    /// translation have to be searched, about.
     pub fn new(
         name: &'static str,
+        basis: String,
         prover: Box<dyn Prover<H>>,
         translate: Translate<G, H>,
         plies: fn(&H) -> u32,
     ) -> Through<G, H> {
-        Through { translate, plies, prover, name }
+        Through { translate, plies, prover, name, basis }
     }
 }
 
@@ -150,6 +199,11 @@ impl<G: Game, H: Game> Prover<G> for Through<G, H> {
 
     fn layout(&self) -> Option<String> {
         self.prover.layout().map(|layout| format!("{} {layout}", self.name))
+    }
+
+    fn basis(&self, root: &G) -> String {
+        let inner = (self.translate)(root).map(|other| self.prover.basis(&other));
+        format!("{}, {}", self.basis, inner.unwrap_or_default())
     }
 
     fn save(&self, put: &mut dyn FnMut(u64)) {

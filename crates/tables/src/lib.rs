@@ -1,3 +1,4 @@
 //! Endgame databases.
 
 pub mod clobber;
+pub mod files;

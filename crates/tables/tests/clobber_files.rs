@@ -1,29 +1,12 @@
 //! Files of tables: damaged, unfinished, continued.
 
-use cgt::{Store, Value};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use std::time::Duration;
-use tables::clobber::{Database, Error, Plan, ValueId, Watch};
+use tables::clobber::{Database, Error, Plan, Watch};
 
 fn plan(stones: u32) -> Plan {
     Plan { stones, memory: 256 << 20, threads: 2, every: Duration::from_secs(60) }
-}
-
-/// The values of all entries by the numbers of a store that several tables
-/// share: the tables' own numbers depend on the order of the work.
-fn meaning(database: &Database, store: &Store) -> Vec<(Value, i8, i8)> {
-    let values = database.values();
-    let mut known: Vec<Value> = Vec::new();
-    for id in values.iter() {
-        let of = |ids: &[ValueId]| ids.iter().map(|o| known[o.index()]).collect::<Vec<_>>();
-        known.push(store.of_options(&of(values.left(id)), &of(values.right(id))).unwrap());
-    }
-    let entry = |(_, id): (_, ValueId)| {
-        let weight = values.atomic(id);
-        (known[id.index()], weight.lower, weight.upper)
-    };
-    database.positions().map(entry).collect()
 }
 
 #[test]
@@ -57,8 +40,7 @@ fn a_flipped_byte_is_refused() {
 fn work_goes_on_after_an_end() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("table");
-    let store = Store::with_limit(128 << 20);
-    let whole = meaning(&Database::in_memory(8, 256 << 20).unwrap(), &store);
+    let whole = Database::in_memory(8, 256 << 20).unwrap().identity();
     for round in 0..12 {
         let (asked, done) = (AtomicU32::new(0), AtomicU32::new(u32::MAX));
         let watch = Watch {
@@ -78,7 +60,7 @@ fn work_goes_on_after_an_end() {
             Ok(database) => {
                 assert!(round > 1, "never ended early");
                 assert!(done.load(SeqCst) > 1000, "began again");
-                assert_eq!(meaning(&database, &store), whole);
+                assert_eq!(database.identity(), whole);
                 assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
                 return;
             }
@@ -94,9 +76,7 @@ fn a_table_grows_and_is_kept() {
     let file = folder.path().join("new").join("table");
     assert_eq!(Database::build(&file, &plan(5), Watch::NOBODY).unwrap().stones(), 5);
     let larger = Database::open_or_build(&file, &plan(7), Watch::NOBODY).unwrap();
-    let store = Store::with_limit(64 << 20);
-    let fresh = Database::in_memory(7, 256 << 20).unwrap();
-    assert_eq!(meaning(&larger, &store), meaning(&fresh, &store));
+    assert_eq!(larger.identity(), Database::in_memory(7, 256 << 20).unwrap().identity());
     let kept = Database::open_or_build(&file, &plan(6), Watch::NOBODY).unwrap();
     assert_eq!(kept.stones(), 7);
     assert_eq!(Database::build(&file, &plan(6), Watch::NOBODY).unwrap().stones(), 7);
@@ -110,33 +90,63 @@ fn a_table_grows_and_is_kept() {
     }
 }
 
-/// With little memory large values are replaced by bounds, which are true.
-#[test]
-fn bounds_where_memory_ends() {
-    let exact = Database::in_memory(9, 256 << 20).unwrap();
-    let small = Database::in_memory(9, 7_300_000).unwrap();
-    let (truth, values) = (exact.values(), small.values());
-    let (mut bounded, mut tight) = (0, 0);
-    for ((part, id), (_, small_id)) in exact.positions().zip(small.positions()) {
-        if values.is_exact(small_id) {
-            assert_eq!(truth.scale(id), values.scale(small_id));
-            assert_eq!(truth.simple(id), values.simple(small_id));
-            continue;
-        }
-        bounded += 1;
-        let (scale, bounds) = (truth.scale(id), values.scale(small_id));
-        tight += usize::from(scale == bounds);
-        for k in 0..2 {
-            assert!(bounds.lower[k] <= scale.lower[k], "{part:?}");
-            assert!(bounds.upper[k] >= scale.upper[k], "{part:?}");
-        }
-        if let Some(outcome) = values.outcome(small_id) {
-            assert_eq!(Some(outcome), truth.outcome(id), "{part:?}");
+/// The bytes of a table that is built in a file of its own, stopped after every
+/// `stop_after` steps and begun again.
+fn bytes_of(plan: &Plan, stop_after: u32) -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table");
+    loop {
+        let asked = AtomicU32::new(0);
+        let stop = || asked.fetch_add(1, SeqCst) >= stop_after;
+        match Database::build(&file, plan, Watch { progress: &|_, _| (), stop: &stop }) {
+            Ok(_) => return std::fs::read(&file).unwrap(),
+            Err(Error::Interrupted) => {}
+            Err(error) => panic!("{error}"),
         }
     }
-    assert!(bounded > 1000 && tight > 100, "{bounded} bounded, {tight} of them tight");
+}
+
+/// Numbers of values go into other files, so they must not depend on anything
+/// but the number of stones.
+#[test]
+fn every_build_gives_the_same_bytes() {
+    let plan = plan(9);
+    let whole = bytes_of(&Plan { threads: 1, ..plan.clone() }, u32::MAX);
+    for round in 0..2 {
+        assert!(bytes_of(&plan, u32::MAX) == whole, "two threads, round {round}");
+    }
+    assert!(bytes_of(&plan, 3) == whole, "interrupted");
+    let little = Plan { memory: 13 << 20, ..plan.clone() };
+    assert!(bytes_of(&little, u32::MAX) == whole, "little memory");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table");
+    for stones in [4, 7, 9] {
+        Database::build(&file, &Plan { stones, ..plan.clone() }, Watch::NOBODY).unwrap();
+    }
+    assert!(std::fs::read(&file).unwrap() == whole, "grown");
+    let identity = Database::open(&file).unwrap().identity();
+    assert_eq!(Database::in_memory(9, 256 << 20).unwrap().identity(), identity);
+    assert_ne!(Database::in_memory(8, 256 << 20).unwrap().identity(), identity);
+}
+
+/// There is no table with some values missing: too little memory is an error,
+/// and with more the work goes on.
+#[test]
+fn too_little_memory_is_an_error() {
     assert!(matches!(Database::in_memory(8, 1000), Err(Error::Memory { .. })));
     assert!(matches!(Database::in_memory(14, 1 << 30), Err(Error::Stones(14))));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("table");
+    let small = Plan { memory: 7_300_000, ..plan(9) };
+    assert!(matches!(Database::build(&file, &small, Watch::NOBODY), Err(Error::Full(_))));
+    assert!(!file.exists());
+    let begun = AtomicU32::new(u32::MAX);
+    let progress = |entries: u64, _| {
+        begun.fetch_min(entries as u32, SeqCst);
+    };
+    Database::build(&file, &plan(9), Watch { progress: &progress, stop: &|| false }).unwrap();
+    assert!(begun.load(SeqCst) > 1000, "began again");
+    assert!(std::fs::read(&file).unwrap() == bytes_of(&plan(9), u32::MAX));
 }
 
 #[test]

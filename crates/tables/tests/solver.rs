@@ -1,10 +1,11 @@
 //! The solvers over sums against brute force.
 
-use game::{Family, Game, Notation, Player, Rng, Score};
+mod asking;
+
+use asking::{asked, random_board};
+use game::{Family, Game, Notation, Player, Rng};
 use games::clobber::{Board, Clobber};
 use rustc_hash::FxHashMap;
-use search::Budget;
-use search::prover::{Prover, Question, Watch};
 use search::solving::SolverOptions;
 use std::sync::LazyLock;
 use tables::clobber::Database;
@@ -33,29 +34,10 @@ fn mover_wins(board: &Board, known: &mut Known) -> bool {
     wins
 }
 
-fn random_board(start: &Board, density: u32, rng: &mut Rng) -> Board {
-    let glyph = |rng: &mut Rng| match rng.below(100) {
-        n if n >= density => '.',
-        n => ['x', 'o'][n as usize % 2],
-    };
-    let row = |rng: &mut Rng| (0..start.columns()).map(|_| glyph(rng)).collect::<String>();
-    let rows: Vec<String> = (0..start.rows()).map(|_| row(rng)).collect();
-    let side = ['x', 'o'][rng.below(2) as usize];
-    start.parse_position(&format!("{} {side}", rows.join("/"))).unwrap()
-}
-
 fn options(name: &str, memory: usize, threads: usize) -> SolverOptions {
     let mut options = (tables::clobber::solving().defaults)();
     options.choose(name).unwrap();
     SolverOptions { memory, threads, ..options }
-}
-
-/// Whether the mover wins; there is no limit but that of the prover.
-fn asked(prover: &mut dyn Prover<Board>, board: &Board) -> Option<bool> {
-    let mut tell = |_: &str| ();
-    let mut watch = Watch::new(Budget::default().start(), &mut tell);
-    let question = Question { player: board.to_move(), goal: Score::win_for(Player::First) };
-    prover.ask(board, question, &mut watch)
 }
 
 #[test]

@@ -219,7 +219,11 @@ impl Saved<'_> {
         solver: &mut dyn AnySolver,
     ) -> Result<Saved<'a>> {
         let (game, position) = (game.game(), game.position());
-        let header = Header { game, position, layout: String::new(), nodes: 0 };
+        let basis = match &args.checkpoint {
+            Some(_) => format!("zermelo {}, {}", env!("CARGO_PKG_VERSION"), solver.basis()),
+            None => String::new(),
+        };
+        let header = Header { game, position, basis, layout: String::new(), nodes: 0 };
         let mut saved = Saved { args, header, nodes_before: 0 };
         if let Some(path) = &args.checkpoint {
             if !solver.can_save() {

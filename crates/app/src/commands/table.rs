@@ -104,7 +104,6 @@ fn describe(file: &std::path::Path, database: &Database) -> Value {
         "stones": database.stones(),
         "shapes": levels.iter().map(|l| l.shapes).sum::<u64>(),
         "entries": database.len(),
-        "bounded": levels.iter().map(|l| l.bounded).sum::<u64>(),
         "values": values.len(),
         "simple_values": count(&|id| values.simple(id).is_some()),
         "integer_atomic_weights": count(&|id| values.atomic(id).integer().is_some()),
@@ -126,7 +125,6 @@ fn write_info(told: &Value, out: &mut dyn Write) -> Result<()> {
         "{} values: {} of the form n·↑ + ⋆k, {} with an integer as atomic weight",
         told["values"], told["simple_values"], told["integer_atomic_weights"]
     )?;
-    writeln!(out, "{} positions have bounds instead of a value", told["bounded"])?;
     Ok(())
 }
 
@@ -155,7 +153,7 @@ fn stats(args: &TableStatsArgs, out: &mut dyn Write) -> Result<()> {
             let [next, previous, left] = l.outcomes;
             json!({
                 "stones": l.stones, "shapes": l.shapes, "positions": l.positions,
-                "simple": l.simple, "bounded": l.bounded, "new_values": l.new_values,
+                "simple": l.simple, "new_values": l.new_values,
                 "next": next, "previous": previous, "left": left, "right": left,
             })
         };
@@ -235,7 +233,7 @@ fn verify(args: &TableVerifyArgs, out: &mut dyn Write) -> Result<()> {
             &json!({
                 "right": true, "file": file.display().to_string(),
                 "stones": database.stones(), "bytes": database.bytes(),
-                "positions": found.positions, "skipped": found.skipped,
+                "positions": found.positions,
                 "values": found.values, "seconds": seconds,
             }),
         ),
@@ -246,9 +244,6 @@ fn verify(args: &TableVerifyArgs, out: &mut dyn Write) -> Result<()> {
                 "derived again, all right: {} positions, {} values, in {seconds:.1} s",
                 found.positions, found.values
             )?;
-            if found.skipped > 0 {
-                writeln!(out, "{} positions have bounds only", found.skipped)?;
-            }
             Ok(())
         }
         Err(wrong) => {

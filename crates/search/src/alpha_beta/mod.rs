@@ -13,7 +13,7 @@ mod order;
 mod table;
 mod worker;
 
-use crate::prover::{Prover, Question, Watch};
+use crate::prover::{Prover, Question, Watch, basis};
 use busy::Busy;
 pub use deepening::Deepening;
 use game::{Bounds, Expert, Game};
@@ -127,16 +127,20 @@ impl<G: Game> Shared<G> {
 
     #[inline]
     fn place(&self, position: &G) -> Place {
+        self.table.place(self.key(position))
+    }
+
+    #[inline]
+    fn key(&self, position: &G) -> u128 {
         let symmetric = position.plies_left() >= self.symmetric_until;
-        let key = match (self.exact, symmetric) {
+        match (self.exact, symmetric) {
             (true, true) => position.canonical_exact_key().expect("the start has an exact key"),
             (true, false) => position.exact_key().expect("the start has an exact key"),
             (false, true) => position.long_key(),
             // Longer ones are not made of symmetry alone.
             (false, false) if self.long_keys => position.long_key(),
             (false, false) => position.key().into(),
-        };
-        self.table.place(key)
+        }
     }
 }
 
@@ -214,6 +218,10 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
 
     fn layout(&self) -> Option<String> {
         Some(self.shared.table.layout())
+    }
+
+    fn basis(&self, root: &G) -> String {
+        basis(root, &*self.shared.expert, |position| self.shared.key(position))
     }
 
     fn save(&self, put: &mut dyn FnMut(u64)) {

@@ -8,7 +8,7 @@
 
 use super::numbers::{Merged, NEVER, Numbers, Sum, merge, other, wanted};
 use super::table::{Place, Table};
-use crate::prover::{Prover, Question, Watch};
+use crate::prover::{Prover, Question, Watch, basis};
 use game::{Bounds, Expert, Game, Player, Score};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -104,20 +104,26 @@ impl<G: Game> Dfpn<G> {
         self.table.load()
     }
 
-    /// Where the answer to "does the first player get at least `goal`?" is,
-    /// `turned` to the position that stands for all symmetric ones or not.
-    /// Either is right; turning costs time, which pays for the first moves.
+    /// The key of a position, `turned` to the position that stands for all
+    /// symmetric ones or not. Either is right; turning costs time, which pays for
+    /// the first moves.
     #[inline]
-    fn place(&self, position: &G, goal: Score, turned: bool) -> Place {
+    fn key(&self, position: &G, turned: bool) -> u128 {
         let key = match turned {
             true => position.canonical_exact_key(),
             false => position.exact_key(),
         };
         // Without an exact key, a hash has to do.
-        let key = key.unwrap_or_else(|| match turned || self.long_keys {
+        key.unwrap_or_else(|| match turned || self.long_keys {
             true => position.long_key(),
             false => position.key().into(),
-        });
+        })
+    }
+
+    /// Where the answer to "does the first player get at least `goal`?" is.
+    #[inline]
+    fn place(&self, position: &G, goal: Score, turned: bool) -> Place {
+        let key = self.key(position, turned);
         let goal = (goal.0 - self.range.lower.0) as u128;
         // Where both do not fit side by side, no bit of the key may be lost:
         // the goal changes all of them, and the table is none of exact keys.
@@ -211,6 +217,12 @@ impl<G: Game> Prover<G> for Dfpn<G> {
 
     fn layout(&self) -> Option<String> {
         Some(format!("dfpn {}", self.table.place_bits()))
+    }
+
+    fn basis(&self, root: &G) -> String {
+        basis(root, &*self.expert, |position| {
+            self.key(position, true) ^ self.key(position, false).rotate_left(64)
+        })
     }
 
     fn save(&self, put: &mut dyn FnMut(u64)) {

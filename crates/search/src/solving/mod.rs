@@ -99,6 +99,9 @@ pub trait AnySolver: Send {
     fn save(&self, save: Save<'_>);
     /// Whether it has a table that can be saved.
     fn can_save(&self) -> bool;
+    /// What the keys and bounds of its table rest on, but for the game and its
+    /// rules: only a solver with the same text may take a saved table back.
+    fn basis(&self) -> String;
     /// Positions looked at so far.
     fn nodes(&self) -> u64;
     /// Which solver, and what it did.
@@ -332,6 +335,10 @@ impl<G: Notation> AnySolver for Seat<G> {
 
     fn can_save(&self) -> bool {
         self.prover.layout().is_some()
+    }
+
+    fn basis(&self) -> String {
+        self.prover.basis(&self.root)
     }
 
     fn nodes(&self) -> u64 {

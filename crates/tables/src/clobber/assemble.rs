@@ -1,11 +1,10 @@
 //! From what the builder knows to what the file holds.
 
 use super::build::Builder;
-use super::scale::Scale;
 use super::values::{Record, ValueId, Weight};
-use cgt::{Store, Value};
+use cgt::{Full, Store, Value};
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use twox_hash::XxHash3_64;
 
 /// The values in the order of the file, and every entry's number among them.
 pub(super) struct Assembled {
@@ -15,7 +14,7 @@ pub(super) struct Assembled {
 }
 
 /// The store's values that the table needs: those of its entries, their
-/// options, their negatives, and so on; options first.
+/// options, their negatives, and so on; in the order of the store.
 fn needed_values(store: &Store, entries: &[Value]) -> Vec<Value> {
     let mut seen = vec![false; store.len()];
     let mut waiting = Vec::new();
@@ -40,22 +39,47 @@ fn needed_values(store: &Store, entries: &[Value]) -> Vec<Value> {
     all
 }
 
+/// What a value is, whatever its number: the height of its canonical form, and
+/// a hash of it.
+type Identity = (u32, [u64; 2]);
+
+/// Sorts values by what they are, options before the values that have them. The
+/// store's own order is that in which threads came to make them; this one is the
+/// same in every build, and so are the bytes of the file.
+fn sort_by_identity(store: &Store, values: &mut [Value]) {
+    let mut identities: Vec<Identity> = vec![(0, [0; 2]); store.len()];
+    for &value in values.iter() {
+        let (mut height, mut bytes) = (0, Vec::new());
+        for options in [store.left(value), store.right(value)] {
+            let mut of: Vec<Identity> = options.iter().map(|o| identities[o.index()]).collect();
+            of.sort_unstable();
+            height = of.iter().map(|&(h, _)| h + 1).fold(height, u32::max);
+            bytes.extend((of.len() as u64).to_le_bytes());
+            let hashes = of.iter().flat_map(|(_, hash)| hash);
+            bytes.extend(hashes.flat_map(|word| word.to_le_bytes()));
+        }
+        let hash = [1, 2].map(|seed| XxHash3_64::oneshot_with_seed(seed, &bytes));
+        identities[value.index()] = (height, hash);
+    }
+    values.sort_unstable_by_key(|value| identities[value.index()]);
+}
+
 fn negative(store: &Store, value: Value) -> Value {
     store.neg(value).expect("the builder has made it")
 }
 
-/// The atomic weight, or if there is no memory for it what the scale tells.
-fn weight(store: &Store, value: Value) -> Weight {
-    match store.atomic_bounds(value) {
-        Ok(Some((lower, upper))) => Weight { lower: lower as i8, upper: upper as i8 },
-        _ => Record::bounded(store.scale(value).into()).weight,
-    }
+fn weight(store: &Store, value: Value) -> Result<Weight, Full> {
+    let bounds = store.atomic_bounds(value)?;
+    let (lower, upper) = bounds.expect("every value of Clobber is all-small");
+    Ok(Weight { lower: lower as i8, upper: upper as i8 })
 }
 
-pub(super) fn assemble(builder: &Builder) -> Assembled {
+pub(super) fn assemble(builder: &Builder) -> Result<Assembled, Full> {
     let store = builder.store;
-    let values = needed_values(store, &builder.entries);
-    let weights: Vec<Weight> = values.par_iter().map(|&v| weight(store, v)).collect();
+    let mut values = needed_values(store, &builder.entries);
+    sort_by_identity(store, &mut values);
+    let weights = values.par_iter().map(|&v| weight(store, v));
+    let weights = weights.collect::<Result<Vec<Weight>, Full>>()?;
     let mut numbers = vec![u32::MAX; store.len()];
     for (number, value) in values.iter().enumerate() {
         numbers[value.index()] = number as u32;
@@ -66,7 +90,11 @@ pub(super) fn assemble(builder: &Builder) -> Assembled {
     for (&value, weight) in values.iter().zip(weights) {
         let (left, right) = (store.left(value), store.right(value));
         let start = options.len();
-        options.extend(left.iter().chain(right).map(|&o| number(o)));
+        for side in [left, right] {
+            let from = options.len();
+            options.extend(side.iter().map(|&o| number(o)));
+            options[from..].sort_unstable();
+        }
         let simple = store.simple(value);
         records.push(Record {
             options: start as u32,
@@ -77,11 +105,12 @@ pub(super) fn assemble(builder: &Builder) -> Assembled {
             ups: simple.map_or(0, |s| s.ups as i16),
             nimber: simple.map_or(0, |s| s.nimber as u8),
             weight,
-            ..Record::bounded(store.scale(value).into())
+            scale: store.scale(value).into(),
+            simplest: Record::NOWHERE,
+            unused: 0,
         });
     }
-    let mut entries: Vec<ValueId> = builder.entries.iter().map(|&v| number(v)).collect();
-    add_bounded(builder, &mut entries, &mut records);
+    let entries: Vec<ValueId> = builder.entries.iter().map(|&v| number(v)).collect();
     for (entry, &id) in entries.iter().enumerate() {
         for (id, exchanged) in [(id.0, 0), (records[id.index()].negative, 1)] {
             let simplest = &mut records[id as usize].simplest;
@@ -90,46 +119,5 @@ pub(super) fn assemble(builder: &Builder) -> Assembled {
             }
         }
     }
-    Assembled { entries, records, options }
-}
-
-/// One record for each scale of the entries that have no value, and for its
-/// negative.
-fn add_bounded(builder: &Builder, entries: &mut [ValueId], records: &mut Vec<Record>) {
-    let mut known: FxHashMap<Scale, u32> = FxHashMap::default();
-    let mut bounded: Vec<_> = builder.bounded.iter().collect();
-    bounded.sort_unstable_by_key(|&(&entry, _)| entry);
-    for (&entry, &scale) in bounded {
-        let mut id = |scale: Scale, records: &mut Vec<Record>| {
-            *known.entry(scale).or_insert_with(|| {
-                records.push(Record::bounded(scale));
-                records.len() as u32 - 1
-            })
-        };
-        let (of, negative) = (id(scale, records), id(scale.negated(), records));
-        records[of as usize].negative = negative;
-        records[negative as usize].negative = of;
-        entries[entry as usize] = ValueId(of);
-    }
-}
-
-impl Record {
-    /// A value of which only its place on the scale is known. Its atomic weight
-    /// lies between the same multiples of ↑, whose weight is one each.
-    fn bounded(scale: Scale) -> Record {
-        let [lower, upper] = [scale.lower, scale.upper];
-        Record {
-            options: 0,
-            left: 0,
-            right: 0,
-            negative: 0,
-            simplest: Record::NOWHERE,
-            scale,
-            ups: 0,
-            nimber: 0,
-            kind: Record::BOUNDED,
-            weight: Weight { lower: lower[0].max(lower[1]), upper: upper[0].min(upper[1]) },
-            unused: 0,
-        }
-    }
+    Ok(Assembled { entries, records, options })
 }

@@ -1,19 +1,10 @@
 //! Building the table, from few stones to many.
 
 use super::index::{Block, Index, Place};
-use super::scale::{Bounded, Scale};
 use super::shapes::Shape;
 use cgt::{Full, Store, Value};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
-
-/// What is known of a position while the table is built.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Known {
-    Value(Value),
-    /// The value needs more memory than allowed.
-    Bounds(Scale),
-}
 
 /// One group that is left after a move: its block, and for each of the block's
 /// cells the cell of the shape that it was.
@@ -44,14 +35,16 @@ pub(super) struct Builder<'s> {
     bases: FxHashMap<Shape, u32>,
     /// Per entry; what is not yet known is zero.
     pub entries: Vec<Value>,
-    /// The entries whose values are too large.
-    pub bounded: FxHashMap<u32, Scale>,
     /// Per entry the moves that are needed; see [`needed`].
     pub moves: Vec<u32>,
 }
 
-/// One shape's entries: values (or bounds), and needed moves.
-type Solved = (Vec<Known>, Vec<u32>);
+/// One shape's entries: values, and needed moves.
+type Solved = (Vec<Value>, Vec<u32>);
+
+/// A move of one player: the pair of the shape that it captures across, and the
+/// value that it leaves.
+type Leaving = (usize, Value);
 
 impl<'s> Builder<'s> {
     pub fn new(store: &'s Store, index: &'s Index) -> Builder<'s> {
@@ -60,35 +53,27 @@ impl<'s> Builder<'s> {
             index,
             bases: index.blocks.iter().map(|b| (b.shape, b.base)).collect(),
             entries: Vec::new(),
-            bounded: FxHashMap::default(),
             moves: Vec::new(),
         }
     }
 
     /// Adds the entries of the next blocks, which must all have the same number
-    /// of stones. Threads work on them side by side; `tick` hears of each.
-    pub fn extend(&mut self, blocks: &[Block], tick: &(dyn Fn(u64) + Sync)) {
-        let solved: Vec<Solved> = blocks
+    /// of stones. Threads work on them side by side; `tick` hears of each. If the
+    /// store is full, nothing is added.
+    pub fn extend(&mut self, blocks: &[Block], tick: &(dyn Fn(u64) + Sync)) -> Result<(), Full> {
+        let solved: Result<Vec<Solved>, Full> = blocks
             .par_iter()
             .map(|block| {
-                let solved = self.block(block);
+                let solved = self.block(block)?;
                 tick(solved.0.len() as u64);
-                solved
+                Ok(solved)
             })
             .collect();
-        for (known, moves) in solved {
-            for known in known {
-                let entry = self.entries.len() as u32;
-                self.entries.push(match known {
-                    Known::Value(value) => value,
-                    Known::Bounds(scale) => {
-                        self.bounded.insert(entry, scale);
-                        Value::ZERO
-                    }
-                });
-            }
+        for (values, moves) in solved? {
+            self.entries.extend(values);
             self.moves.extend(moves);
         }
+        Ok(())
     }
 
     fn moves_of(&self, shape: Shape) -> Moves {
@@ -107,93 +92,46 @@ impl<'s> Builder<'s> {
         Moves { pairs: shape.neighbours(), rests: (0..shape.stones() as u8).map(rests).collect() }
     }
 
-    fn block(&self, block: &Block) -> Solved {
+    fn block(&self, block: &Block) -> Result<Solved, Full> {
         let moves = self.moves_of(block.shape);
         let stones = block.shape.stones();
-        (0..1u32 << (stones - 1)).map(|colours| self.position(&moves, colours)).unzip()
+        let solved = (0..1u32 << (stones - 1)).map(|colours| self.position(&moves, colours));
+        Ok(solved.collect::<Result<Vec<_>, Full>>()?.into_iter().unzip())
     }
 
-    fn position(&self, moves: &Moves, colours: u32) -> (Known, u32) {
-        let mut options: [Vec<(usize, Known)>; 2] = [vec![], vec![]];
+    fn position(&self, moves: &Moves, colours: u32) -> Result<(Value, u32), Full> {
+        let mut options: [Vec<Leaving>; 2] = [vec![], vec![]];
         for (pair, &[a, b]) in moves.pairs.iter().enumerate() {
             if colours >> a & 1 == colours >> b & 1 {
                 continue;
             }
             let (black, white) = if colours >> a & 1 == 0 { (a, b) } else { (b, a) };
-            let left = self.sum(&moves.rests[usize::from(black)], colours & !(1 << white));
-            let right = self.sum(&moves.rests[usize::from(white)], colours | 1 << black);
+            let left = self.sum(&moves.rests[usize::from(black)], colours & !(1 << white))?;
+            let right = self.sum(&moves.rests[usize::from(white)], colours | 1 << black)?;
             options[0].push((pair, left));
             options[1].push((pair, right));
         }
-        let values = |of: &[(usize, Known)]| {
-            of.iter().map(|(_, known)| known.value()).collect::<Option<Vec<Value>>>()
-        };
-        let value = match (values(&options[0]), values(&options[1])) {
-            // The negative belongs to the table as well.
-            (Some(left), Some(right)) => {
-                let value = self.store.of_options(&left, &right);
-                value.and_then(|value| self.store.neg(value).and(Ok(value))).ok()
-            }
-            _ => None,
-        };
-        if let Some(value) = value {
-            let left = needed(&options[0], self.store.left(value), |a, b| self.store.le(a, b));
-            let right = needed(&options[1], self.store.right(value), |a, b| self.store.le(b, a));
-            return (Known::Value(value), u32::from(left) | u32::from(right) << 16);
-        }
-        let [left, right] = options.map(|side| {
-            let bounded = |(_, known)| match known {
-                Known::Value(value) => Bounded::Exactly(self.store.scale(value)),
-                Known::Bounds(scale) => Bounded::Within(scale),
-            };
-            side.into_iter().map(bounded).collect::<Vec<_>>()
-        });
-        (Known::Bounds(Scale::of_options(&left, &right)), u32::MAX)
+        let [lefts, rights] =
+            [0, 1].map(|side| options[side].iter().map(|&(_, value)| value).collect::<Vec<_>>());
+        let value = self.store.of_options(&lefts, &rights)?;
+        // The negative belongs to the table as well.
+        self.store.neg(value)?;
+        let left = needed(&options[0], self.store.left(value), |a, b| self.store.le(a, b));
+        let right = needed(&options[1], self.store.right(value), |a, b| self.store.le(b, a));
+        Ok((value, u32::from(left) | u32::from(right) << 16))
     }
 
-    fn sum(&self, rests: &[Rest], colours: u32) -> Known {
-        let mut sum = Known::Value(Value::ZERO);
+    fn sum(&self, rests: &[Rest], colours: u32) -> Result<Value, Full> {
+        let mut sum = Value::ZERO;
         for rest in rests {
-            let part = self.look(rest.place(colours));
-            sum = match (sum, part) {
-                (Known::Value(a), Known::Value(b)) => match self.store.add(a, b) {
-                    Ok(sum) => Known::Value(sum),
-                    Err(Full) => Known::Bounds(self.scale(sum).plus(self.scale(part))),
-                },
-                _ => Known::Bounds(self.scale(sum).plus(self.scale(part))),
-            };
+            sum = self.store.add(sum, self.look(rest.place(colours))?)?;
         }
-        sum
+        Ok(sum)
     }
 
-    fn look(&self, place: Place) -> Known {
-        if let Some(&scale) = self.bounded.get(&place.entry) {
-            return Known::Bounds(if place.negative { scale.negated() } else { scale });
-        }
+    fn look(&self, place: Place) -> Result<Value, Full> {
         let value = self.entries[place.entry as usize];
-        if !place.negative {
-            return Known::Value(value);
-        }
-        match self.store.neg(value) {
-            Ok(value) => Known::Value(value),
-            Err(Full) => Known::Bounds(self.scale(Known::Value(value)).negated()),
-        }
-    }
-
-    fn scale(&self, known: Known) -> Scale {
-        match known {
-            Known::Value(value) => self.store.scale(value).into(),
-            Known::Bounds(scale) => scale,
-        }
-    }
-}
-
-impl Known {
-    fn value(self) -> Option<Value> {
-        match self {
-            Known::Value(value) => Some(value),
-            Known::Bounds(_) => None,
-        }
+        if place.negative { self.store.neg(value) } else { Ok(value) }
     }
 }
 
@@ -203,24 +141,29 @@ impl Known {
 /// the difference, and the answer is not in y, because y is not reversible.
 /// Whatever the game is added to, who wins with any move wins with a needed
 /// one. Pairs from the 16th on are not marked and always count as needed.
-fn needed(
-    moves: &[(usize, Known)],
-    canonical: &[Value],
-    is_worse: impl Fn(Value, Value) -> bool,
-) -> u16 {
-    let mut chosen = 0u16;
+///
+/// The answer follows from the moves and the set of canonical options, not from
+/// the order in which the store lists them, so that every build gives the same.
+fn needed(moves: &[Leaving], canonical: &[Value], is_worse: impl Fn(Value, Value) -> bool) -> u16 {
+    let bit = |pair: usize| 1u32 << pair;
+    let unmarked = |pairs: u32| pairs >> 16 << 16;
+    let mut chosen = moves.iter().fold(0, |all, &(pair, _)| all | unmarked(bit(pair)));
+    let mut unequal: Vec<u32> = Vec::new();
     for &option in canonical {
-        let equal = moves.iter().find(|(_, known)| known.value() == Some(option));
-        let better = || {
-            let good = |known: Known| known.value().is_some_and(|value| is_worse(option, value));
-            let marked = |pair: usize| pair < 16 && chosen >> pair & 1 == 1;
-            let again = moves.iter().find(|&&(pair, known)| marked(pair) && good(known));
-            again.or_else(|| moves.iter().find(|(_, known)| good(*known)))
-        };
-        let &(pair, _) = equal.or_else(better).expect("a move is at least as good");
-        if pair < 16 {
-            chosen |= 1 << pair;
+        match moves.iter().find(|&&(_, value)| value == option) {
+            Some(&(pair, _)) => chosen |= bit(pair),
+            None => {
+                let good = moves.iter().filter(|&&(_, value)| is_worse(option, value));
+                unequal.push(good.fold(0, |all, &(pair, _)| all | bit(pair)));
+            }
         }
     }
-    chosen
+    unequal.sort_unstable();
+    for good in unequal {
+        assert!(good != 0, "a move is at least as good");
+        if good & chosen == 0 {
+            chosen |= good & good.wrapping_neg();
+        }
+    }
+    chosen as u16
 }

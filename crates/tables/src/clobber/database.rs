@@ -5,6 +5,7 @@ use super::build::Builder;
 use super::group::Lines;
 use super::image::{self, Error, Image, Section};
 use super::index::{self, Block, Place, Slot};
+use super::making::Plan;
 use super::shapes::{MOST_STONES, Shape};
 use super::values::{Record, Signed, ValueId, Values};
 use game::bits;
@@ -41,9 +42,9 @@ impl Database {
     }
 
     /// The table that a builder holds, in memory.
-    pub(super) fn of_builder(stones: u32, builder: &Builder) -> Result<Database, Error> {
+    pub(super) fn of_builder(plan: &Plan, builder: &Builder) -> Result<Database, Error> {
         let mut bytes = Vec::new();
-        write(stones, builder, &mut bytes)?;
+        write(plan, builder, &mut bytes)?;
         Database::finished(Image::of_bytes(&bytes)?)
     }
 
@@ -51,6 +52,12 @@ impl Database {
     #[inline]
     pub fn stones(&self) -> u32 {
         self.image.stones()
+    }
+
+    /// What the table is, for files whose content rests on it: the same text
+    /// means the same bytes, hence the same numbers of values.
+    pub fn identity(&self) -> String {
+        format!("Clobber values of {} stones {:016x}", self.stones(), self.image.hash())
     }
 
     /// The length of the file.
@@ -202,8 +209,9 @@ impl Database {
 }
 
 /// Writes what a builder holds, finished or not.
-pub(super) fn write(stones: u32, builder: &Builder, out: &mut dyn Write) -> Result<(), Error> {
-    let table = assemble(builder);
+pub(super) fn write(plan: &Plan, builder: &Builder, out: &mut dyn Write) -> Result<(), Error> {
+    let Plan { stones, memory, .. } = *plan;
+    let table = assemble(builder).map_err(|cgt::Full| Error::Full(memory))?;
     fn bytes<T: bytemuck::NoUninit>(items: &[T]) -> (&[u8], usize) {
         (bytemuck::cast_slice(items), items.len())
     }

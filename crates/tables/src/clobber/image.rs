@@ -14,7 +14,7 @@ use twox_hash::XxHash3_64;
 
 const MAGIC: [u8; 8] = *b"ZMclobbr";
 /// Rises with every change of the format or of what the entries mean.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const BLOCK: usize = 1 << 20;
 
 /// Where a section is: its first byte, and how many items it has.
@@ -85,7 +85,7 @@ pub enum Error {
     /// More stones than any table has.
     #[error("a table has from 1 to {most} stones, not {0}", most = super::MOST_STONES)]
     Stones(u32),
-    /// Not even the smallest values fit into the memory allowed.
+    /// The memory allowed is known not to be enough.
     #[error("a table of {stones} stones needs at least {} MiB of memory", .bytes.div_ceil(1 << 20))]
     Memory {
         /// How many stones.
@@ -93,6 +93,12 @@ pub enum Error {
         /// How many bytes it takes at least.
         bytes: u64,
     },
+    /// The memory allowed turned out not to be enough.
+    #[error(
+        "the values need more than {} MiB of memory; allow more, and the work goes on from here",
+        .0 >> 20
+    )]
+    Full(usize),
     /// There is no place for files of this kind.
     #[error("there is no cache folder for this user: name a file")]
     NoFolder,
@@ -183,6 +189,12 @@ impl Image {
     /// The length in bytes.
     pub fn len(&self) -> u64 {
         self.header.length
+    }
+
+    /// A hash of all its bytes: two tables with the same one are the same.
+    pub fn hash(&self) -> u64 {
+        let bytes = self.bytes.get();
+        u64::from_le_bytes(bytes[bytes.len() - 8..].try_into().expect("eight bytes"))
     }
 
     /// A section's items.

@@ -5,10 +5,9 @@ use super::database::{Database, write};
 use super::image::{Error, Image};
 use super::index::Index;
 use super::shapes::MOST_STONES;
-use super::values::ValueId;
-use cgt::{Full, Store, Value};
+use crate::files;
+use cgt::{Full, Store};
 use std::fs::{self, File};
-use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -28,8 +27,8 @@ const LEAST_STORE: usize = 1 << 20;
 pub struct Plan {
     /// The most stones of a position.
     pub stones: u32,
-    /// About how many bytes of memory to use. Values that need more are
-    /// replaced by bounds.
+    /// About how many bytes of memory to use: enough, or there is no table. How
+    /// many they are changes the time it takes, but not a byte of the file.
     pub memory: usize,
     /// How many threads; 0 for as many as there are processors.
     pub threads: usize,
@@ -77,7 +76,7 @@ impl Database {
         let plan = Plan { stones, memory, ..Plan::default() };
         with_builder(&plan, |builder| {
             advance(builder, &plan, Watch::NOBODY, &mut |_| Ok(()))?;
-            Database::of_builder(stones, builder)
+            Database::of_builder(&plan, builder)
         })
     }
 
@@ -101,8 +100,7 @@ impl Database {
             with_builder(plan, |builder| {
                 let earlier = [&waiting, file].map(read);
                 if let Some(earlier) = earlier.into_iter().flatten().max_by_key(|d| d.len()) {
-                    // Without memory for it, everything starts again.
-                    let _ = builder.take_over(&earlier);
+                    builder.take_over(&earlier).map_err(|Full| Error::Full(plan.memory))?;
                 }
                 advance(builder, plan, watch, &mut |builder| save(&waiting, plan, builder))?;
                 save(file, plan, builder)
@@ -176,9 +174,11 @@ fn advance(
             save(builder)?;
             return Err(Error::Interrupted);
         }
-        builder.extend(blocks, &|entries| {
-            (watch.progress)(done.fetch_add(entries, Relaxed) + entries, total);
-        });
+        let tick = |entries| (watch.progress)(done.fetch_add(entries, Relaxed) + entries, total);
+        if let Err(Full) = builder.extend(blocks, &tick) {
+            save(builder)?;
+            return Err(Error::Full(plan.memory));
+        }
         if saved.elapsed() >= plan.every {
             save(builder)?;
             saved = Instant::now();
@@ -187,37 +187,20 @@ fn advance(
     Ok(())
 }
 
-/// Writes a file whole or not at all.
 fn save(file: &Path, plan: &Plan, builder: &Builder) -> Result<(), Error> {
-    let folder = file.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut temporary = tempfile::Builder::new().prefix(".clobber-table").tempfile_in(folder)?;
-    write(plan.stones, builder, &mut BufWriter::new(temporary.as_file_mut()))?;
-    temporary.as_file().sync_all()?;
-    temporary.persist(file).map_err(|error| error.error)?;
-    Ok(())
+    files::write_clean(file, |out| write(plan, builder, out))
 }
 
 impl Builder<'_> {
     /// Takes the entries of an earlier table, as far as they belong to this one.
     fn take_over(&mut self, earlier: &Database) -> Result<(), Full> {
-        let values = earlier.values();
-        let mut known: Vec<Value> = Vec::with_capacity(values.len());
-        for id in values.iter() {
-            // What is too large has no options, and becomes zero here.
-            let of = |ids: &[ValueId]| ids.iter().map(|o| known[o.index()]).collect::<Vec<_>>();
-            known.push(self.store.of_options(&of(values.left(id)), &of(values.right(id)))?);
-        }
+        let known = earlier.values().in_store(self.store)?;
         for &value in &known {
             self.store.neg(value)?;
         }
         // The blocks of few stones come first, in every table.
         let count = earlier.entries().len().min(self.index.entries as usize);
-        for (entry, &id) in earlier.entries()[..count].iter().enumerate() {
-            self.entries.push(known[id.index()]);
-            if !values.is_exact(id) {
-                self.bounded.insert(entry as u32, values.scale(id));
-            }
-        }
+        self.entries.extend(earlier.entries()[..count].iter().map(|id| known[id.index()]));
         self.moves.extend(&earlier.moves()[..count]);
         Ok(())
     }

@@ -51,7 +51,7 @@ impl Cancelling {
         let mut gone = false;
         for group in board.groups() {
             let id = database.look_group(lines, group.0, group.1);
-            let Some(id) = id.filter(|&id| values.is_exact(id)) else {
+            let Some(id) = id else {
                 left.others = (left.others.0 | group.0, left.others.1 | group.1);
                 continue;
             };

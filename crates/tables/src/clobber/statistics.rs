@@ -3,7 +3,6 @@
 //! stones.
 
 use super::database::Database;
-use super::values::ValueId;
 use cgt::{Full, Outcome, Partizan, Store, Value};
 use game::Player;
 use games::clobber::{Board, Part, Parts};
@@ -53,7 +52,7 @@ pub struct Counter<'d> {
     database: &'d Database,
     store: Store,
     /// The values of the table, as the store has them.
-    known: Vec<Option<Value>>,
+    known: Vec<Value>,
     larger: FxHashMap<Part, Value>,
 }
 
@@ -61,21 +60,12 @@ impl<'d> Counter<'d> {
     /// With the values of a table, and about as many bytes for others.
     pub fn new(database: &'d Database, memory: usize) -> Result<Counter<'d>, Full> {
         let (store, values) = (Store::with_limit(memory), database.values());
-        let mut known: Vec<Option<Value>> = Vec::with_capacity(values.len());
-        for id in values.iter() {
-            let of = |ids: &[ValueId]| {
-                ids.iter().map(|o| known[o.index()].expect("exact")).collect::<Vec<_>>()
-            };
-            let exact = values.is_exact(id);
-            let value =
-                exact.then(|| store.of_options(&of(values.left(id)), &of(values.right(id))));
-            known.push(value.transpose()?);
-        }
+        let known = values.in_store(&store)?;
         Ok(Counter { database, store, known, larger: FxHashMap::default() })
     }
 
     fn value(&mut self, part: Part) -> Result<Value, Full> {
-        let found = self.database.look(&part).and_then(|id| self.known[id.index()]);
+        let found = self.database.look(&part).map(|id| self.known[id.index()]);
         if let Some(value) = found.or_else(|| self.larger.get(&part).copied()) {
             return Ok(value);
         }
@@ -173,8 +163,6 @@ pub struct Level {
     pub positions: u64,
     /// Those with a value n·↑ + ⋆k.
     pub simple: u64,
-    /// Those of which only bounds are known.
-    pub bounded: u64,
     /// Values that no position of fewer stones has.
     pub new_values: u64,
     /// Positions won by the next player, by the previous one, and by Left; as
@@ -199,13 +187,12 @@ impl Database {
                 for id in [id, values.negative(id)] {
                     level.positions += 1;
                     level.simple += u64::from(values.simple(id).is_some());
-                    level.bounded += u64::from(!values.is_exact(id));
                     level.new_values += u64::from(!std::mem::replace(&mut seen[id.index()], true));
                     match values.outcome(id) {
-                        Some(Outcome::Next) => level.outcomes[0] += 1,
-                        Some(Outcome::Previous) => level.outcomes[1] += 1,
-                        Some(Outcome::Left) => level.outcomes[2] += 1,
-                        Some(Outcome::Right) | None => {}
+                        Outcome::Next => level.outcomes[0] += 1,
+                        Outcome::Previous => level.outcomes[1] += 1,
+                        Outcome::Left => level.outcomes[2] += 1,
+                        Outcome::Right => {}
                     }
                 }
             }

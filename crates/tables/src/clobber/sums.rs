@@ -45,9 +45,7 @@ impl Total {
 
     fn add_other(&mut self, values: Values, id: ValueId) {
         let negative = values.negative(id);
-        // Two values with the same bounds need not be the same.
-        let inverse = self.others.iter().position(|&o| o == negative);
-        match inverse.filter(|_| values.is_exact(id)) {
+        match self.others.iter().position(|&o| o == negative) {
             Some(place) => {
                 self.others.swap_remove(place);
             }
@@ -68,9 +66,7 @@ impl Total {
             let signs = (at_least(self.simple), at_most(self.simple));
             return Signs { at_least_zero: Some(signs.0), at_most_zero: Some(signs.1) };
         }
-        if let ([id], Simple { ups, nimber: k @ 0..2, .. }) = (&self.others[..], self.simple)
-            && values.is_exact(*id)
-        {
+        if let ([id], Simple { ups, nimber: k @ 0..2, .. }) = (&self.others[..], self.simple) {
             // The best bounds of a single value tell all.
             let scale = values.scale(*id);
             let least = i32::from(scale.lower[k as usize]) >= -ups;

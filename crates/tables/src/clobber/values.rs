@@ -2,10 +2,11 @@
 
 use super::scale::Scale;
 use bytemuck::{Pod, Zeroable};
-use cgt::{Outcome, Simple};
+use cgt::{Full, Outcome, Simple, Store, Value};
 
-/// A value of a [`Database`](super::Database). Equal exact values have equal
-/// numbers, and the options of a value have smaller ones.
+/// A value of a [`Database`](super::Database). Equal values have equal numbers,
+/// and the options of a value have smaller ones. Another table may number the
+/// same value otherwise, so a number means nothing without its table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Pod, Zeroable)]
 #[repr(transparent)]
 pub struct ValueId(pub u32);
@@ -92,12 +93,10 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Neither n·↑ + ⋆k nor unknown.
+    /// The value is not n·↑ + ⋆k.
     pub const OTHER: u8 = 0;
     /// The value is `ups·↑ + ⋆nimber`.
     pub const SIMPLE: u8 = 1;
-    /// Only bounds are known.
-    pub const BOUNDED: u8 = 2;
     /// No position of the table has this value.
     pub const NOWHERE: u32 = u32::MAX;
 }
@@ -130,16 +129,19 @@ impl<'d> Values<'d> {
         self.records.iter().map(|record| record.left.max(record.right)).max().unwrap_or(0).into()
     }
 
+    /// All of them as a store has them, made there.
+    pub(super) fn in_store(self, store: &Store) -> Result<Vec<Value>, Full> {
+        let mut known: Vec<Value> = Vec::with_capacity(self.len());
+        for id in self.iter() {
+            let of = |ids: &[ValueId]| ids.iter().map(|o| known[o.index()]).collect::<Vec<_>>();
+            known.push(store.of_options(&of(self.left(id)), &of(self.right(id)))?);
+        }
+        Ok(known)
+    }
+
     #[inline]
     pub(super) fn record(self, id: ValueId) -> &'d Record {
         &self.records[id.index()]
-    }
-
-    /// Whether the value itself is known, and not only bounds of it. Only then
-    /// do its options mean anything, and equal numbers mean equal values.
-    #[inline]
-    pub fn is_exact(self, id: ValueId) -> bool {
-        self.record(id).kind != Record::BOUNDED
     }
 
     /// The canonical left options.
@@ -172,17 +174,14 @@ impl<'d> Values<'d> {
             .then(|| Simple::infinitesimal(record.ups.into(), record.nimber.into()))
     }
 
-    /// Who wins; `None` only where the value is not exact and its bounds do not
-    /// tell.
+    /// Who wins.
     #[inline]
-    pub fn outcome(self, id: ValueId) -> Option<Outcome> {
-        let record = self.record(id);
-        let (at_least, at_most) = (record.scale.at_least_zero(), record.scale.at_most_zero());
-        let decided = record.kind != Record::BOUNDED || record.scale.decides_zero();
-        decided.then(|| Outcome::of(at_least, at_most))
+    pub fn outcome(self, id: ValueId) -> Outcome {
+        let scale = self.scale(id);
+        Outcome::of(scale.at_least_zero(), scale.at_most_zero())
     }
 
-    /// Its bounds among n·↑ and n·↑ + ⋆: the best ones, if it is exact.
+    /// Its best bounds among n·↑ and n·↑ + ⋆.
     #[inline]
     pub fn scale(self, id: ValueId) -> Scale {
         self.record(id).scale

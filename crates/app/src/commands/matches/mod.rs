@@ -190,6 +190,7 @@ impl<'a> Arena<'a> {
     fn identity(&self) -> Value {
         let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
         json!({
+            "program": env!("CARGO_PKG_VERSION"),
             "game": self.game,
             "a": self.args.a,
             "b": self.args.b,

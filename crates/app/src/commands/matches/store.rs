@@ -60,7 +60,7 @@ impl Store {
         };
         root.extend(how.map(|how| sgf::Property::new("GC", how)));
         let path = self.folder.join(format!("game-{:05}.sgf", number + 1));
-        files::write(&path, &tree.text())
+        write(&path, &tree.text())
     }
 
     /// Writes the state, unless that was done a moment ago and `now` is not
@@ -77,10 +77,17 @@ impl Store {
         let body = json!({ "match": self.identity, "games": games });
         let sum = format!("{:016x}", checksum(&body.to_string()));
         let state = json!({ "format": FORMAT, "checksum": sum, "state": body });
-        files::write(&self.folder.join("state.json"), &format!("{state}\n"))?;
+        write(&self.folder.join("state.json"), &format!("{state}\n"))?;
         self.saved = Some(Instant::now());
         Ok(())
     }
+}
+
+/// Writes one of the folder's many files. What a kill left was removed when the
+/// folder was opened.
+fn write(path: &Path, content: &str) -> Result<()> {
+    tables::files::write_whole(path, |out| out.write_all(content.as_bytes()))
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Removes what a kill left half written.

@@ -109,8 +109,7 @@ impl Sum {
         let database = self.setting.database;
         let mut parts = Vec::new();
         for (black, white) in board.groups() {
-            let known = database.look_group(&shelf.lines, black, white);
-            match known.filter(|&id| database.values().is_exact(id)) {
+            match database.look_group(&shelf.lines, black, white) {
                 Some(id) => self.total.add(database.values(), id),
                 None => parts.push(board.part(black, white)?),
             }
@@ -135,7 +134,6 @@ impl Sum {
             let Setting { database, grid, lines, .. } = self.setting;
             if group.count_ones() <= database.stones()
                 && let Some(value) = database.look_group(lines, black.into(), white.into())
-                && database.values().is_exact(value)
             {
                 self.total.add(database.values(), value);
                 continue;
