@@ -36,7 +36,7 @@ REQUIRED = {
 def our_speed(program, name, simulations, seed):
     """What `zermelo analyze` reports."""
     command = [str(program), "analyze", name, "--sims", str(simulations), "--seed", str(seed)]
-    command += ["--set", "selection=uct", "--set", "playout=uniform", "--set", "solver=bounds"]
+    command += ["--set", "selection=uct", "--set", "playout=uniform", "--set", "proofs=bounds"]
     command += ["--set", "expand=8", "--memory", "2G", "--json"]
     report = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     return report["simulations"] / report["cpu_seconds"]

@@ -37,7 +37,7 @@ pub struct Header {
     pub game: String,
     /// The position that is being solved.
     pub position: String,
-    /// What the table's keys and bounds rest on: program, expert, keys, and the
+    /// What the table's keys and bounds rest on: program, oracles, keys, and the
     /// tables in files or in memory that the solver has used.
     pub basis: String,
     /// Which kind of table follows.

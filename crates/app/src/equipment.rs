@@ -8,7 +8,7 @@ use crate::signals::Signals;
 use anyhow::Context;
 use games::clobber::{Board, Clobber};
 use search::solving::SolverOptions;
-use search::{Arsenal, Equipment, Settings};
+use search::{Knowledge, KnowledgeSource, Settings};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -21,9 +21,9 @@ use tables::clobber::{
 type Prover = Box<dyn search::prover::Prover<Board>>;
 
 /// Clobber with the table of its values.
-pub struct ClobberTable;
+pub struct ClobberKnowledge;
 
-impl Equipment<Clobber> for ClobberTable {
+impl KnowledgeSource<Clobber> for ClobberKnowledge {
     /// Playouts are random until the board has fallen into small groups, on
     /// 8x8 with 30 stones left; then the table says who wins, or by how much
     /// the atomic weights lead. Without a table they run to the end. The solver of
@@ -41,13 +41,13 @@ impl Equipment<Clobber> for ClobberTable {
         ("solve-plies", "30"),
     ];
 
-    fn arsenal(settings: &Settings) -> Result<Arsenal<Board>, String> {
+    fn knowledge(settings: &Settings) -> Result<Knowledge<Board>, String> {
         let Some(sums) = sums(&settings.table)? else {
-            let mut arsenal = Arsenal::of::<Clobber>(settings).map_err(|reason| {
+            let mut knowledge = Knowledge::of::<Clobber>(settings).map_err(|reason| {
                 format!("{reason}; oracles of values need table=default or table=FILE")
             })?;
-            arsenal.simplifier = Some(Box::new(Nothing));
-            return Ok(arsenal);
+            knowledge.simplifier = Some(Box::new(Nothing));
+            return Ok(knowledge);
         };
         let mut oracles: Vec<Box<dyn game::Oracle<Board>>> =
             vec![Box::new(SharedSums(sums.clone()))];
@@ -56,10 +56,10 @@ impl Equipment<Clobber> for ClobberTable {
             oracles.push(Box::new(SimpleSums(sums.clone())));
             oracles.push(Box::new(SmallSums(sums.clone())));
         }
-        let mut arsenal =
-            Arsenal::with::<Clobber>(settings, oracles, vec![Box::new(Weights(sums.clone()))])?;
-        arsenal.simplifier = Some(Box::new(Cancelling(sums)));
-        Ok(arsenal)
+        let mut knowledge =
+            Knowledge::with::<Clobber>(settings, oracles, vec![Box::new(Weights(sums.clone()))])?;
+        knowledge.simplifier = Some(Box::new(Cancelling(sums)));
+        Ok(knowledge)
     }
 
     /// On sums, with the table that the search uses.

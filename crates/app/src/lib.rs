@@ -62,7 +62,7 @@ pub fn registry() -> Games {
     let registry = games::registry::<Skills>().with::<hex::Hex>();
     // Clobber knows the values of its subgames.
     registry.change("clobber", |skills| {
-        skills.searching = search::Searching::with::<Clobber, equipment::ClobberTable>();
+        skills.searching = search::Searching::with::<Clobber, equipment::ClobberKnowledge>();
         skills.solving = tables::clobber::solving();
     })
 }

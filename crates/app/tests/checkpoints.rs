@@ -78,7 +78,7 @@ fn a_killed_dfpn_goes_on() {
 
 #[test]
 fn a_killed_alpha_beta_goes_on() {
-    let arguments = ["breakthrough:5x4", "--solver", "alpha-beta", "--set", "expert=off"];
+    let arguments = ["breakthrough:5x4", "--solver", "alpha-beta", "--set", "oracles=none"];
     kill_five_times("killed-alpha-beta", &arguments, "loss");
 }
 
@@ -158,7 +158,7 @@ fn a_checkpoint_of_another_table_is_refused() {
     let told = check_refused(&run(&arguments), &path, "nine stones");
     assert!(told.starts_with("it was made with other tables, settings or another"), "{told}");
     assert!(told.contains("10 stones") && told.contains("9 stones"), "{told}");
-    let without = [&arguments[..], &["--set", "expert=off"]].concat();
+    let without = [&arguments[..], &["--set", "oracles=none"]].concat();
     let told = check_refused(&run(&without), &path, "no sums");
     assert!(told.contains("made with other tables"), "{told}");
     fs::remove_file(&path).unwrap();

@@ -63,6 +63,14 @@ impl Bounds {
         (lower <= upper).then_some(Bounds { lower, upper })
     }
 
+    /// The same fact in a game that never ends with 0.
+    #[inline]
+    pub fn without_draw(self) -> Bounds {
+        let lower = if self.lower == Score::DRAW { Score(1) } else { self.lower };
+        let upper = if self.upper == Score::DRAW { Score(-1) } else { self.upper };
+        Bounds { lower, upper }
+    }
+
     /// One of the two facts holds, unknown which: the interval around both.
     #[inline]
     pub fn merge(self, other: Bounds) -> Bounds {

@@ -1,6 +1,6 @@
 //! A family of games: one set of rules, many sizes and options.
 
-use crate::{Evaluator, Expert, Notation, Oracle, ParseError, Playout, Prior};
+use crate::{Evaluator, Notation, Oracle, ParseError, Playout, Prior};
 
 /// A family such as `havannah`, whose members are `havannah:4`, `havannah:5`.
 ///
@@ -23,21 +23,19 @@ pub trait Family: 'static {
     /// names and values.
     const SETTINGS: &'static [(&'static str, &'static str)] = &[];
 
-    /// Solver settings in which this game departs from the common defaults;
-    /// `solver` names the one that suits it best.
+    /// The exact solver that suits the game best: `alpha-beta` or `dfpn`.
+    const SOLVER: &'static str = "dfpn";
+
+    /// Solver settings in which this game departs from the common defaults.
     const SOLVING: &'static [(&'static str, &'static str)] = &[];
 
     /// The start position of the member with these parameters.
     fn start(parameters: &str) -> Result<Self::Game, ParseError>;
 
-    /// Sources of exact bounds.
+    /// Sources of exact knowledge, for players and solvers alike. The first one
+    /// says in which order solvers try moves.
     fn oracles() -> Vec<Box<dyn Oracle<Self::Game>>> {
         Vec::new()
-    }
-
-    /// Who helps to solve positions, if anybody.
-    fn expert() -> Option<Box<dyn Expert<Self::Game>>> {
-        None
     }
 
     /// Policies for playouts.

@@ -4,13 +4,17 @@
 use crate::{Bounds, Game, Move, Rng};
 use std::any::Any;
 
-/// A source of exact knowledge: bounds that the true score of a position never
-/// leaves.
+/// A source of exact knowledge about positions: bounds that the true score never
+/// leaves, and what follows for the moves. A game gives each of its oracles once;
+/// players and solvers alike use it.
+///
+/// All bounds are seen by the first player. They are facts, never guesses: one
+/// wrong bound makes every proof above it wrong.
 pub trait Oracle<G: Game>: Send + Sync {
     /// The name by which settings switch it on and off.
     fn name(&self) -> &'static str;
-    /// Bounds on the score, from the first player's view; the game's whole
-    /// range where nothing is known.
+
+    /// Bounds on the score; the game's whole range where nothing is known.
     fn bounds(&self, position: &G) -> Bounds;
 
     /// The same bounds, for somebody who asks about one position of a line of
@@ -18,6 +22,41 @@ pub trait Oracle<G: Game>: Send + Sync {
     fn bounds_along(&self, position: &G, memory: &mut Memory) -> Bounds {
         let _ = memory;
         self.bounds(position)
+    }
+
+    /// Replaces the content of `moves` by the moves worth a try, best first, and
+    /// returns the bounds: in one look, because bounds, forced moves and a good
+    /// order come from the same work.
+    ///
+    /// A legal move may be left out only if a listed one is at least as good for
+    /// the mover. Where the bounds meet, or the game is over, the list may be
+    /// empty.
+    fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
+        position.legal_moves(moves);
+        self.bounds(position)
+    }
+
+    /// The bounds, and how many moves [`Oracle::look`] would list where they do
+    /// not meet. Worth its own code where listing takes time; `scratch` is any
+    /// list.
+    fn glance(&self, position: &G, scratch: &mut Vec<G::Move>) -> (Bounds, usize) {
+        let bounds = self.look(position, scratch);
+        (bounds, scratch.len())
+    }
+
+    /// How promising a listed move is for the mover; asked only where a
+    /// position is searched, so it may take longer. Among equals the order of
+    /// the list decides. It costs time if it is wrong, never truth.
+    fn promise(&self, position: &G, m: G::Move, after: &G) -> i32 {
+        let _ = (position, m, after);
+        0
+    }
+
+    /// A number for the kind of move this is: moves of one kind are expected
+    /// to be good or bad together, whatever the position.
+    fn slot(&self, position: &G, m: G::Move) -> u16 {
+        let _ = position;
+        m.code()
     }
 }
 
@@ -33,44 +72,6 @@ impl Memory {
             self.0 = Some(Box::new(T::default()));
         }
         self.0.as_mut().and_then(|kept| kept.downcast_mut()).expect("just made")
-    }
-}
-
-/// What a game's expert sees in a position when it is to be solved: in one
-/// look, because bounds, forced moves and a good order come from the same work.
-pub trait Expert<G: Game>: Send + Sync {
-    /// The name by which settings choose it.
-    fn name(&self) -> &'static str;
-
-    /// Replaces the content of `moves` by the moves worth a try, best first,
-    /// and returns bounds on the score, from the first player's view.
-    ///
-    /// A legal move may be left out only if a listed one is at least as good
-    /// for the mover. Where the bounds meet, or the game is over, the list may
-    /// be empty.
-    fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds;
-
-    /// The bounds, and how many moves [`Expert::look`] would list where they do
-    /// not meet. Worth its own code where listing takes time; `scratch` is any
-    /// list.
-    fn glance(&self, position: &G, scratch: &mut Vec<G::Move>) -> (Bounds, usize) {
-        let bounds = self.look(position, scratch);
-        (bounds, scratch.len())
-    }
-
-    /// How promising a listed move is for the mover; asked only where a
-    /// position is searched, so it may take longer. Among equals the order of
-    /// the list decides.
-    fn promise(&self, position: &G, m: G::Move, after: &G) -> i32 {
-        let _ = (position, m, after);
-        0
-    }
-
-    /// A number for the kind of move this is: moves of one kind are expected
-    /// to be good or bad together, whatever the position.
-    fn slot(&self, position: &G, m: G::Move) -> u16 {
-        let _ = position;
-        m.code()
     }
 }
 

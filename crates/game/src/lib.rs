@@ -36,7 +36,7 @@ pub use bounds::Bounds;
 pub use error::{IllegalMove, ParseError, PlayError};
 pub use facade::{AnyGame, Table, resignation};
 pub use family::Family;
-pub use knowledge::{Evaluator, Expert, Memory, Oracle, Playout, Prior, Simplifier};
+pub use knowledge::{Evaluator, Memory, Oracle, Playout, Prior, Simplifier};
 pub use notation::Notation;
 pub use perft::{PerftRow, perft};
 pub use picture::{Cell, Label, Picture, Tiling};

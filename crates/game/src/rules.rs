@@ -67,6 +67,12 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         Bounds::WIN_DRAW_LOSS
     }
 
+    /// Whether a game can end with the score 0. Where it cannot, "at most 0" is
+    /// a loss, and solvers have one question to ask instead of two.
+    fn can_draw(&self) -> bool {
+        true
+    }
+
     /// No continuation is longer than this many moves. It strictly decreases
     /// with every move, so it is also the rank that shows that games end.
     fn plies_left(&self) -> u32;

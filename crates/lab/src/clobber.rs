@@ -27,7 +27,7 @@ impl Pairing {
 }
 
 /// No knowledge but the rules, and nothing proven in the tree.
-const PLAIN: &str = "mcts:preset=mc-mila,solver=off";
+const PLAIN: &str = "mcts:preset=mc-mila,proofs=off";
 
 /// Our best.
 const BEST: &str = "mcts:table=default";

@@ -25,17 +25,17 @@ pub const SCORE_BOUNDS_GAMES: [&str; 4] =
 pub const SCORE_BOUNDS: &[Variant] = &[
     Variant {
         name: "plain MCTS-Solver",
-        settings: &["solver=winloss"],
+        settings: &["proofs=winloss"],
         paper: Some(["2700.9", "26042.7", "227617.6", ">5000000"]),
     },
     Variant {
         name: "with cuts",
-        settings: &["solver=bounds"],
+        settings: &["proofs=bounds"],
         paper: Some(["2529.2", "12496.7", "31772.9", "386324.3"]),
     },
     Variant {
         name: "with guided cuts",
-        settings: &["solver=bounds", "delta=-0.1"],
+        settings: &["proofs=bounds", "delta=-0.1"],
         paper: Some(["1607.1", "9792.7", "24340.2", "351320.3"]),
     },
     Variant { name: "our best", settings: OUR_BEST, paper: None },
@@ -46,7 +46,7 @@ pub const SCORE_BOUNDS: &[Variant] = &[
 const COMMON: &[&str] = &["expand=1", "exploration=0.1", "symmetry=3", "lookahead=2"];
 
 /// Found by trying.
-const OUR_BEST: &[&str] = &["solver=bounds", "delta=-0.1", "fpu=0.6", "symmetry=12", "lookahead=4"];
+const OUR_BEST: &[&str] = &["proofs=bounds", "delta=-0.1", "fpu=0.6", "symmetry=12", "lookahead=4"];
 
 /// One cell of the table.
 #[derive(Clone, Debug, Serialize)]

@@ -15,7 +15,8 @@ fn main() {
     let start = ConnectFour::start(size).unwrap();
     let options =
         Options { memory: number(1, 64) << 20, threads: number(2, 1), ..Options::default() };
-    let mut solver = AlphaBeta::new(&start, ConnectFour::expert(), options).unwrap();
+    let mut solver =
+        AlphaBeta::new(&start, Some(search::join(ConnectFour::oracles())), options).unwrap();
     let clock = Budget::default().start();
     let mut tell = |line: &str| {
         if std::env::var_os("VERBOSE").is_some() {

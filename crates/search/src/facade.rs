@@ -2,8 +2,8 @@
 //! wanted.
 
 use crate::alpha_beta::Deepening;
-use crate::arsenal::{Equipment, Own};
 use crate::budget::Budget;
+use crate::knowledge::{FamilyOnly, KnowledgeSource};
 use crate::mcts::{Mcts, Report, Resources};
 use crate::prover::Prover;
 use crate::settings::{Algorithm, Settings};
@@ -97,11 +97,11 @@ pub struct Searching {
 
 impl Searching {
     /// How to search a family's games with this equipment.
-    pub fn with<F: Family, E: Equipment<F>>() -> Searching {
+    pub fn with<F: Family, E: KnowledgeSource<F>>() -> Searching {
         Searching {
             defaults: defaults::<F, E>,
             start: |game, settings, resources| {
-                Ok(Box::new(Seat::<F, E>::new(table::<F>(game), settings, resources)?))
+                Ok(Box::new(TypedSearch::<F, E>::new(table::<F>(game), settings, resources)?))
             },
         }
     }
@@ -109,11 +109,11 @@ impl Searching {
 
 impl Extension for Searching {
     fn of<F: Family>() -> Searching {
-        Searching::with::<F, Own>()
+        Searching::with::<F, FamilyOnly>()
     }
 }
 
-pub(crate) fn defaults<F: Family, E: Equipment<F>>() -> Settings {
+pub(crate) fn defaults<F: Family, E: KnowledgeSource<F>>() -> Settings {
     let mut settings = Settings::default();
     for (name, value) in F::SETTINGS.iter().chain(E::SETTINGS) {
         settings.set(name, value).expect("a family's own settings are valid");
@@ -135,24 +135,24 @@ enum Engine<G: Game> {
 }
 
 impl<G: Game> Engine<G> {
-    fn new<F: Family<Game = G>, E: Equipment<F>>(
+    fn new<F: Family<Game = G>, E: KnowledgeSource<F>>(
         root: G,
         settings: Settings,
         resources: &Resources,
     ) -> Result<Engine<G>, String> {
-        let arsenal = E::arsenal(&settings)?;
+        let knowledge = E::knowledge(&settings)?;
         Ok(match settings.algorithm {
             Algorithm::Mcts => {
                 let (prover, memory) = first::<F, E>(&root, &settings, resources)?;
                 let resources = Resources { memory, ..resources.clone() };
-                let mcts = Mcts::new(root, arsenal, settings, resources)?;
+                let mcts = Mcts::new(root, knowledge, settings, resources)?;
                 Engine::Mcts(Box::new(match prover {
                     Some(prover) => mcts.with_solver(prover),
                     None => mcts,
                 }))
             }
             Algorithm::AlphaBeta => {
-                Engine::AlphaBeta(Box::new(Deepening::new(root, arsenal, settings, resources)?))
+                Engine::AlphaBeta(Box::new(Deepening::new(root, knowledge, settings, resources)?))
             }
         })
     }
@@ -201,7 +201,7 @@ impl<G: Game> Engine<G> {
 /// to the tree.
 type First<G> = (Option<Box<dyn Prover<G>>>, usize);
 
-fn first<F: Family, E: Equipment<F>>(
+fn first<F: Family, E: KnowledgeSource<F>>(
     root: &F::Game,
     settings: &Settings,
     resources: &Resources,
@@ -219,7 +219,7 @@ fn first<F: Family, E: Equipment<F>>(
 }
 
 /// The one implementation of [`AnySearch`].
-struct Seat<F: Family, E> {
+struct TypedSearch<F: Family, E> {
     engine: Engine<F::Game>,
     equipment: PhantomData<fn() -> E>,
     resources: Resources,
@@ -228,15 +228,15 @@ struct Seat<F: Family, E> {
     moves: Vec<<F::Game as Game>::Move>,
 }
 
-impl<F: Family, E: Equipment<F>> Seat<F, E> {
+impl<F: Family, E: KnowledgeSource<F>> TypedSearch<F, E> {
     fn new(
         table: &Table<F::Game>,
         settings: Settings,
         resources: Resources,
-    ) -> Result<Seat<F, E>, String> {
+    ) -> Result<TypedSearch<F, E>, String> {
         let engine = Engine::new::<F, E>(table.now().clone(), settings, &resources)?;
         let (start, moves) = (table.start().clone(), table.moves().collect());
-        Ok(Seat { engine, equipment: PhantomData, resources, start, moves })
+        Ok(TypedSearch { engine, equipment: PhantomData, resources, start, moves })
     }
 
     fn rebuild(&mut self, settings: Settings) -> Result<(), String> {
@@ -279,7 +279,7 @@ impl<F: Family, E: Equipment<F>> Seat<F, E> {
     }
 }
 
-impl<F: Family, E: Equipment<F>> AnySearch for Seat<F, E> {
+impl<F: Family, E: KnowledgeSource<F>> AnySearch for TypedSearch<F, E> {
     fn go_to(&mut self, game: &dyn AnyGame) {
         let table = table::<F>(game);
         let moves: Vec<_> = table.moves().collect();
@@ -296,9 +296,9 @@ impl<F: Family, E: Equipment<F>> AnySearch for Seat<F, E> {
 
     fn search(&mut self, budget: &Budget, progress: &mut dyn FnMut(&Analysis)) -> Analysis {
         let root = self.engine.root().clone();
-        let mut told = |report: &Report| progress(&Seat::<F, E>::analysis(&root, report));
+        let mut told = |report: &Report| progress(&TypedSearch::<F, E>::analysis(&root, report));
         let report = self.engine.search(budget, &mut told);
-        Seat::<F, E>::analysis(&root, &report)
+        TypedSearch::<F, E>::analysis(&root, &report)
     }
 
     fn settings(&self) -> &Settings {

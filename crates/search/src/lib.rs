@@ -2,15 +2,15 @@
 //!
 //! Architecture invariant: knows no concrete game, and reads and prints
 //! nothing. What a game knows about itself reaches a search through the traits
-//! of `game`, collected in an [`Arsenal`].
+//! of `game`, collected as its [`Knowledge`].
 
 pub mod alpha_beta;
-mod arsenal;
 mod budget;
-mod expert;
 mod facade;
+mod knowledge;
 pub mod mcts;
 mod memory;
+mod oracles;
 pub mod portfolio;
 mod presets;
 pub mod proof_number;
@@ -22,15 +22,15 @@ pub mod solving;
 mod symmetry;
 pub mod units;
 
-pub use arsenal::{Arsenal, Equipment, Own};
 pub use budget::{Budget, Clock, GameClock, Interrupt};
-pub use expert::Novice;
 pub use facade::{AnalysedMove, Analysis, AnySearch, Searching, StartSearch};
+pub use knowledge::{FamilyOnly, Knowledge, KnowledgeSource};
 pub use mcts::{Mcts, MoveReport, Report, Resources};
+pub use oracles::{RulesOnly, join};
 pub use presets::{PRESETS, Preset};
 pub use settings::{
-    Algorithm, Choice, Doubt, Knowledge, MultiCut, PlayoutKind, RaveSchedule, Reward, SETTINGS,
-    Selection, Setting, Settings, Simplify, Solver, Switch,
+    Algorithm, Choice, Doubt, MultiCut, PlayoutKind, PriorUse, Proofs, RaveSchedule, Reward,
+    SETTINGS, Selection, Setting, Settings, Simplify, Switch,
 };
 pub use solving::{
     AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Save, Snapshot, Solution, SolverOptions, Solving,

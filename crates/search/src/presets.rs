@@ -68,7 +68,7 @@ pub const PRESETS: &[Preset] = &[
         meaning: "the player that Wahab and others measure against: nothing proven, a simplified root",
         base: MILA,
         own: &[
-            ("solver", "off"),
+            ("proofs", "off"),
             ("choice", "mean"),
             ("table", "default"),
             ("oracles", "none"),
@@ -96,7 +96,7 @@ const SOLVED: &[(&str, &str)] =
 /// MCTS-Solver as paper 000 sections 5.2 and 5.3 describe it.
 const MILA: &[(&str, &str)] = &[
     ("exploration", "0.5"),
-    ("solver", "winloss"),
+    ("proofs", "winloss"),
     ("choice", "secure"),
     ("secure", "1"),
     ("oracles", "none"),

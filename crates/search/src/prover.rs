@@ -40,14 +40,25 @@ impl Question {
         }
     }
 
-    /// What an answer says of the score, seen by the first player.
-    pub fn bounds(self, answer: bool, range: Bounds) -> Bounds {
-        let mut mine = range.seen_by(self.player);
+    /// The same question where there are no draws: who gets at least 0 there gets
+    /// at least 1.
+    #[must_use]
+    pub fn rounded(self, can_draw: bool) -> Question {
+        match self.goal {
+            Score::DRAW if !can_draw => Question { goal: Score(1), ..self },
+            _ => self,
+        }
+    }
+
+    /// What an answer says of the score of `position`, seen by the first player.
+    pub fn bounds<G: Game>(self, answer: bool, position: &G) -> Bounds {
+        let mut mine = position.score_range().seen_by(self.player);
         match answer {
             true => mine.lower = mine.lower.max(self.goal),
             false => mine.upper = mine.upper.min(Score(self.goal.0 - 1)),
         }
-        mine.seen_by(self.player)
+        let known = mine.seen_by(self.player);
+        if position.can_draw() { known } else { known.without_draw() }
     }
 }
 
@@ -107,13 +118,13 @@ pub trait Prover<G: Game>: Send {
 /// Games played for a fingerprint.
 const SAMPLE: u32 = 64;
 
-/// What a solver's table rests on: the name of its expert, and a hash of the keys
-/// and the expert's bounds of some hundred positions after `root`, always the same
+/// What a solver's table rests on: the name of its oracle, and a hash of the keys
+/// and the oracle's bounds of some hundred positions after `root`, always the same
 /// ones. A program whose keys mean something else has another hash, whether or not
 /// anybody remembered to count its version up.
 pub(crate) fn basis<G: Game>(
     root: &G,
-    expert: &dyn game::Expert<G>,
+    oracle: &dyn game::Oracle<G>,
     key: impl Fn(&G) -> u128,
 ) -> String {
     use game::zobrist::mix;
@@ -130,7 +141,7 @@ pub(crate) fn basis<G: Game>(
             if position.score().is_some() {
                 break;
             }
-            let bounds = expert.look(&position, &mut moves);
+            let bounds = oracle.look(&position, &mut moves);
             add(bounds.lower.0 as u64);
             add(bounds.upper.0 as u64);
             match position.random_move(&mut rng) {
@@ -139,12 +150,12 @@ pub(crate) fn basis<G: Game>(
             }
         }
     }
-    format!("expert {}, keys {hash:016x}", expert.name())
+    format!("oracle {}, keys {hash:016x}", oracle.name())
 }
 
 /// A solver of one game that asks about another, in which positions have
 /// translations with the same score.
-pub struct Through<G, H: Game> {
+pub struct Translated<G, H: Game> {
     translate: Translate<G, H>,
     plies: fn(&H) -> u32,
     prover: Box<dyn Prover<H>>,
@@ -155,7 +166,7 @@ pub struct Through<G, H: Game> {
 /// What a position is in another game; `None` if that has no such position.
 pub type Translate<G, H> = Box<dyn Fn(&G) -> Option<H> + Send + Sync>;
 
-impl<G, H: Game> Through<G, H> {
+impl<G, H: Game> Translated<G, H> {
     /// `prover` is asked about what `translate` makes of a position; `name`
     /// says what that is, and `basis` what translations depend on beside the
     /// position. Of others nothing is ever known. `plies` is how many plies of a
@@ -166,12 +177,12 @@ impl<G, H: Game> Through<G, H> {
         prover: Box<dyn Prover<H>>,
         translate: Translate<G, H>,
         plies: fn(&H) -> u32,
-    ) -> Through<G, H> {
-        Through { translate, plies, prover, name, basis }
+    ) -> Translated<G, H> {
+        Translated { translate, plies, prover, name, basis }
     }
 }
 
-impl<G: Game, H: Game> Prover<G> for Through<G, H> {
+impl<G: Game, H: Game> Prover<G> for Translated<G, H> {
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
         self.prover.ask(&(self.translate)(position)?, question, watch)
     }

@@ -61,7 +61,7 @@ choices! {
 
 choices! {
     /// How much exact knowledge the tree keeps.
-    Solver {
+    Proofs {
         /// None: plain Monte-Carlo tree search.
         Off = "off",
         /// A node is decided by a won child, or once all children are (Winands).
@@ -85,7 +85,7 @@ choices! {
 
 choices! {
     /// How knowledge about moves enters the choice (paper 002 section 2.4.3).
-    Knowledge {
+    PriorUse {
         /// Not at all.
         Off = "off",
         /// As virtual wins.
@@ -108,6 +108,9 @@ choices! {
         Weighted = "weighted",
         /// By the game's own policy.
         Policy = "policy",
+        /// At random among the moves that the oracles find worth a try, until
+        /// they decide the game.
+        Oracle = "oracle",
         /// The last reply that won, else at random.
         LastGoodReply = "lgr",
         /// The same, forgotten once it loses.
@@ -247,13 +250,13 @@ settings! {
         "visits at which RAVE and experience weigh the same (linear, root)";
     rave_bias: f32 = 0.05, "rave-bias", "a number from 0 to 1", |b| (0.0..=1.0).contains(b),
         "the bias b of the silver schedule";
-    knowledge: Knowledge = Knowledge::Off, "knowledge", Knowledge::NAMES, |_| true,
+    prior: PriorUse = PriorUse::Off, "prior", PriorUse::NAMES, |_| true,
         "how the game's knowledge about moves enters the choice";
-    knowledge_weight: f32 = 1.0, "knowledge-weight", "a number from 0 to 1000", |w| (0.0..=1000.0).contains(w),
+    prior_weight: f32 = 1.0, "prior-weight", "a number from 0 to 1000", |w| (0.0..=1000.0).contains(w),
         "how much that knowledge counts";
     minimax: f32 = 0.0, "minimax", "a number from 0 to 1", |a| (0.0..=1.0).contains(a),
         "implicit minimax backups: the weight of the game's evaluation against the mean";
-    solver: Solver = Solver::Bounds, "solver", Solver::NAMES, |_| true,
+    proofs: Proofs = Proofs::Bounds, "proofs", Proofs::NAMES, |_| true,
         "how much exact knowledge the tree keeps";
     gamma: f32 = 0.0, "gamma", "a number from -100000 to 100000", |g| g.abs() <= 1e5,
         "bias towards children with a good pessimistic bound";
@@ -298,7 +301,7 @@ settings! {
     playout: PlayoutKind = PlayoutKind::Uniform, "playout", PlayoutKind::NAMES, |_| true,
         "how moves of a playout are chosen";
     mate: u32 = 0, "mate", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
-        "moves of a playout in which an immediate win is always played";
+        "moves at the start of a playout that are chosen as with playout=oracle; without oracles, an immediate win is always played";
     cut: u32 = 0, "cut", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
         "moves after which a playout is cut and evaluated; 0 plays to the end";
     rollouts: u32 = 1, "rollouts", "a whole number from 1 to 10000", |n| (1..=10_000).contains(n),
@@ -380,11 +383,11 @@ mod tests {
     #[test]
     fn errors_say_what_is_expected() {
         let mut settings = Settings::default();
-        let error = settings.assign("solver=maybe").unwrap_err();
-        assert_eq!(error, r#"setting solver="maybe": expected off|winloss|bounds"#);
+        let error = settings.assign("proofs=maybe").unwrap_err();
+        assert_eq!(error, r#"setting proofs="maybe": expected off|winloss|bounds"#);
         assert!(settings.assign("exploration=-1").is_err());
         assert!(settings.assign("exploration=NaN").is_err());
-        assert!(settings.assign("solver").is_err());
+        assert!(settings.assign("proofs").is_err());
         assert!(settings.assign("nonsense=1").is_err());
         settings.assign("fpu=inf").unwrap();
     }

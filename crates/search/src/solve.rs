@@ -25,7 +25,6 @@ pub fn bounds<G: Game>(
     watch: &mut Watch<'_>,
     paused: Paused<'_, G>,
 ) -> Bounds {
-    let range = position.score_range();
     let mut known = match position.score() {
         Some(score) => Bounds::exact(score),
         None => prover.known(position),
@@ -38,7 +37,7 @@ pub fn bounds<G: Game>(
             }
             break;
         };
-        let told = question.bounds(answer, range);
+        let told = question.bounds(answer, position);
         known = known.intersect(told).expect("answers agree with each other");
     }
     known

@@ -4,7 +4,7 @@
 
 mod truth;
 
-use game::{Bounds, Expert, Family, Game, Player, Rng, Score};
+use game::{Bounds, Family, Game, Oracle, Player, Rng, Score};
 use games::breakthrough::Breakthrough;
 use games::capture_race::CaptureRace;
 use games::clobber::Clobber;
@@ -15,10 +15,10 @@ use games::semeai::SemeaiFamily;
 use games::tic_tac_toe::TicTacToe;
 use search::alpha_beta::{AlphaBeta, Options};
 use search::prover::{Prover, Question, Watch};
-use search::{Budget, Interrupt};
+use search::{Budget, Interrupt, join};
 use std::collections::HashMap;
 use std::sync::Arc;
-use truth::{Tree, Walk, positions, value};
+use truth::{Hints, Tree, Walk, positions, value};
 
 /// Asks without limits.
 fn ask<G: Game>(solver: &mut AlphaBeta<G>, position: &G, question: Question) -> bool {
@@ -57,56 +57,16 @@ fn check<G: Game>(
     }
 }
 
-/// Knows something true about some positions, and leaves out moves that are no
-/// better than others.
-struct Hints;
-
-impl Expert<Walk> for Hints {
-    fn name(&self) -> &'static str {
-        "hints"
-    }
-
-    fn look(&self, walk: &Walk, moves: &mut Vec<u16>) -> Bounds {
-        let value = |walk: &Walk| walk.tree.value[walk.at as usize];
-        let after = |m: u16| {
-            let mut next = walk.clone();
-            next.play_unchecked(m);
-            value(&next)
-        };
-        walk.legal_moves(moves);
-        let luck = game::zobrist::mix(walk.at.into());
-        if luck.is_multiple_of(3)
-            && let Some(best) = moves.iter().copied().find(|&m| after(m) == value(walk))
-        {
-            moves.retain(|&m| m == best || luck >> (m % 60) & 1 == 0);
-        }
-        let range = walk.score_range();
-        match walk.score() {
-            Some(score) => Bounds::exact(score),
-            None => match luck / 3 % 8 {
-                0 => Bounds::exact(value(walk)),
-                1 => Bounds::new(value(walk), range.upper),
-                2 => Bounds::new(range.lower, value(walk)),
-                _ => range,
-            },
-        }
-    }
-
-    fn promise(&self, _: &Walk, m: u16, _: &Walk) -> i32 {
-        i32::from(m % 3)
-    }
-}
-
 #[test]
 fn random_trees() {
     let mut rng = Rng::new(1);
     for seed in 0..20_000u64 {
         let tree = Arc::new(Tree::random(&mut rng, 200));
         let start = Walk { tree: tree.clone(), at: 0 };
-        let expert = (seed % 2 == 0).then(|| Box::new(Hints) as Box<dyn Expert<Walk>>);
+        let oracle = (seed % 2 == 0).then(|| Box::new(Hints) as Box<dyn Oracle<Walk>>);
         let threads = if seed % 16 == 0 { 2 } else { 1 };
         let options = Options { memory: 64 << (seed % 6), threads, ..Options::default() };
-        let mut solver = AlphaBeta::new(&start, expert, options).unwrap();
+        let mut solver = AlphaBeta::new(&start, oracle, options).unwrap();
         let all: Vec<Walk> = (0..tree.value.len() as u32)
             .map(|at| Walk { tree: tree.clone(), at: if at % 4 == 0 { 0 } else { at } })
             .take(40)
@@ -121,14 +81,14 @@ fn check_all_ways<F: Family>(positions: &[F::Game]) {
     let mut rng = Rng::new(5);
     let start = &positions[0];
     for (memory, symmetric_plies) in [(128, None), (1 << 12, Some(0)), (1 << 20, Some(3))] {
-        for expert in [None, F::expert()] {
+        for oracle in [None, Some(join(F::oracles()))] {
             let options = Options { memory, threads: 1, symmetric_plies };
-            let mut solver = AlphaBeta::new(start, expert, options).unwrap();
+            let mut solver = AlphaBeta::new(start, oracle, options).unwrap();
             check(&mut solver, positions, &mut rng, |p| value(p, &mut known));
         }
         // Starting threads is slow, so fewer positions.
         let options = Options { memory, threads: 2, symmetric_plies };
-        let mut solver = AlphaBeta::new(start, F::expert(), options).unwrap();
+        let mut solver = AlphaBeta::new(start, Some(join(F::oracles())), options).unwrap();
         let some: Vec<F::Game> =
             positions.iter().step_by(positions.len() / 200 + 1).cloned().collect();
         check(&mut solver, &some, &mut rng, |p| value(p, &mut known));
@@ -216,7 +176,8 @@ fn semeai() {
 fn check_connect_four(facts: &[(&str, Score)]) {
     for &(size, score) in facts {
         let start = ConnectFour::start(size).unwrap();
-        let mut solver = AlphaBeta::new(&start, ConnectFour::expert(), Options::default()).unwrap();
+        let mut solver =
+            AlphaBeta::new(&start, Some(join(ConnectFour::oracles())), Options::default()).unwrap();
         for goal in [Score::WIN, Score::DRAW] {
             let question = Question { player: Player::First, goal };
             assert_eq!(ask(&mut solver, &start, question), score >= goal, "{size} {goal}");
@@ -264,20 +225,23 @@ fn a_search_can_be_stopped_saved_and_resumed() {
         let options = Options { memory: 1 << 22, threads, ..Options::default() };
         let interrupt = Interrupt::default();
         let budget = Budget { interrupt: interrupt.clone(), ..Budget::default() };
-        let mut solver = AlphaBeta::new(&start, ConnectFour::expert(), options).unwrap();
+        let mut solver =
+            AlphaBeta::new(&start, Some(join(ConnectFour::oracles())), options).unwrap();
         interrupt.raise();
         let mut tell = |_: &str| ();
         let mut watch = Watch::new(budget.start(), &mut tell);
         assert_eq!(solver.ask(&start, question, &mut watch), None);
         let saved = words(&solver);
         assert!(saved.iter().any(|&word| word != 0));
-        let mut second = AlphaBeta::new(&start, ConnectFour::expert(), options).unwrap();
+        let mut second =
+            AlphaBeta::new(&start, Some(join(ConnectFour::oracles())), options).unwrap();
         let layout = solver.layout().unwrap();
         second.restore(&layout, &mut saved.into_iter()).unwrap();
         assert!(!ask(&mut second, &start, question));
         assert!(!ask(&mut solver, &start, question));
         // A third search has nothing left to do.
-        let mut third = AlphaBeta::new(&start, ConnectFour::expert(), options).unwrap();
+        let mut third =
+            AlphaBeta::new(&start, Some(join(ConnectFour::oracles())), options).unwrap();
         let layout = second.layout().unwrap();
         third.restore(&layout, &mut words(&second).into_iter()).unwrap();
         assert!(!ask(&mut third, &start, question));

@@ -11,7 +11,7 @@ use games::havannah::Havannah;
 use games::semeai::SemeaiFamily;
 use games::tic_tac_toe::TicTacToe;
 use search::alpha_beta::Deepening;
-use search::{Arsenal, Budget, Report, Resources, Settings};
+use search::{Budget, Knowledge, Report, Resources, Settings};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -38,13 +38,13 @@ const SEARCHES: &[&str] = &[
     "lmr=0 multi-cut=off forward=0",
 ];
 
-fn search<G: Game>(start: &G, arsenal: Arsenal<G>, text: &str, nodes: u64) -> Report {
+fn search<G: Game>(start: &G, knowledge: Knowledge<G>, text: &str, nodes: u64) -> Report {
     let mut settings = Settings::default();
     for assignment in text.split_whitespace() {
         settings.assign(assignment).unwrap();
     }
     let resources = Resources { threads: 1, memory: 1 << 20, seed: 1 };
-    let mut player = Deepening::new(start.clone(), arsenal, settings, &resources).unwrap();
+    let mut player = Deepening::new(start.clone(), knowledge, settings, &resources).unwrap();
     player.search(&Budget::simulations(nodes), &mut |_| ())
 }
 
@@ -76,12 +76,12 @@ fn written_trees() {
             continue;
         }
         let text = SEARCHES[number % SEARCHES.len()];
-        let mut arsenal = Arsenal::empty();
-        arsenal.evaluators.push(Box::new(Noise));
+        let mut knowledge = Knowledge::empty();
+        knowledge.evaluators.push(Box::new(Noise));
         if number % 2 == 0 {
-            arsenal.oracles.push(Box::new(Hints));
+            knowledge.oracle = Some(Box::new(Hints));
         }
-        let report = search(&start, arsenal, text, 1 + u64::from(rng.below(2000)));
+        let report = search(&start, knowledge, text, 1 + u64::from(rng.below(2000)));
         check(&start, &report, text, |walk| walk.tree.value[walk.at as usize]);
         decided += u32::from(report.bounds.decided().is_some());
     }
@@ -94,13 +94,13 @@ fn real<F: Family>(parameters: &str) {
     let open = positions(F::start(parameters).unwrap(), 400);
     let open = open.into_iter().filter(|position| position.score().is_none());
     for (number, start) in open.enumerate().step_by(9) {
-        let mut arsenal = Arsenal::of::<F>(&Settings::default()).unwrap();
-        if arsenal.evaluators.is_empty() {
-            arsenal.evaluators.push(Box::new(Noise));
+        let mut knowledge = Knowledge::of::<F>(&Settings::default()).unwrap();
+        if knowledge.evaluators.is_empty() {
+            knowledge.evaluators.push(Box::new(Noise));
         }
         let text = SEARCHES[number % SEARCHES.len()];
         let full = number % SEARCHES.len() == SEARCHES.len() - 1;
-        let report = search(&start, arsenal, text, if full { 1 << 22 } else { 3000 });
+        let report = search(&start, knowledge, text, if full { 1 << 22 } else { 3000 });
         check(&start, &report, text, |p| value(p, &mut cache.borrow_mut()));
         assert!(!full || report.bounds.decided().is_some(), "{start:?}");
         decided += u32::from(report.bounds.decided().is_some());

@@ -11,7 +11,7 @@ use games::connect_four::ConnectFour;
 use games::havannah::Havannah;
 use games::semeai::SemeaiFamily;
 use games::tic_tac_toe::TicTacToe;
-use search::{Arsenal, Budget, Mcts, Resources, Settings};
+use search::{Budget, Knowledge, Mcts, Resources, Settings};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,24 +27,26 @@ fn settings(text: &str) -> Settings {
 
 /// Every kind of search that claims to prove something.
 const SEARCHES: &[&str] = &[
-    "solver=bounds",
-    "solver=winloss",
-    "solver=bounds clamp=off",
-    "solver=bounds lookahead=1",
-    "solver=winloss lookahead=2 collect-every=50",
-    "solver=bounds reward=score",
-    "solver=bounds delta=-0.1",
-    "solver=bounds delta=10000 gamma=1",
-    "solver=bounds proof-bias=0.5",
-    "solver=winloss proof-bias=0.5 expand=0",
-    "solver=bounds selection=rave exploration=0.1",
-    "solver=bounds selection=puct",
-    "solver=bounds fpu=0.5 expand=3",
-    "solver=bounds playout=lgrf mate=2 rollouts=2",
-    "solver=bounds collect-every=40",
-    "solver=winloss collect-every=40",
-    "solver=bounds selection=rave collect-every=60 proof-bias=0.1",
-    "solver=off",
+    "proofs=bounds",
+    "proofs=winloss",
+    "proofs=bounds clamp=off",
+    "proofs=bounds lookahead=1",
+    "proofs=winloss lookahead=2 collect-every=50",
+    "proofs=bounds reward=score",
+    "proofs=bounds delta=-0.1",
+    "proofs=bounds delta=10000 gamma=1",
+    "proofs=bounds proof-bias=0.5",
+    "proofs=winloss proof-bias=0.5 expand=0",
+    "proofs=bounds selection=rave exploration=0.1",
+    "proofs=bounds selection=puct",
+    "proofs=bounds fpu=0.5 expand=3",
+    "proofs=bounds playout=lgrf mate=2 rollouts=2",
+    "proofs=bounds collect-every=40",
+    "proofs=winloss collect-every=40",
+    "proofs=bounds selection=rave collect-every=60 proof-bias=0.1",
+    "proofs=bounds oracles=none",
+    "proofs=winloss mate=1000 oracle-playouts=2",
+    "proofs=off",
 ];
 
 struct Case<'a> {
@@ -58,12 +60,12 @@ struct Case<'a> {
 /// the truth; says whether the root was decided.
 fn check<G: Game>(
     start: &G,
-    arsenal: Arsenal<G>,
+    knowledge: Knowledge<G>,
     case: &Case<'_>,
     truth: impl Fn(&G) -> Score,
 ) -> bool {
     let resources = Resources { threads: case.threads, memory: 1 << 20, seed: case.seed };
-    let mut mcts = Mcts::new(start.clone(), arsenal, settings(case.settings), resources).unwrap();
+    let mut mcts = Mcts::new(start.clone(), knowledge, settings(case.settings), resources).unwrap();
     let mut wrong = None;
     let report = mcts.search(&Budget::simulations(case.simulations), &mut |_| ());
     let value = truth(start);
@@ -117,9 +119,9 @@ fn random_trees() {
         if start.score().is_some() {
             continue;
         }
-        let arsenal = || match seed % 3 {
-            0 => Arsenal { oracles: vec![Box::new(Hints)], ..Arsenal::empty() },
-            _ => Arsenal::empty(),
+        let knowledge = || match seed % 3 {
+            0 => Knowledge { oracle: Some(Box::new(Hints)), ..Knowledge::empty() },
+            _ => Knowledge::empty(),
         };
         let case = Case {
             settings: SEARCHES[seed as usize % SEARCHES.len()],
@@ -127,7 +129,7 @@ fn random_trees() {
             seed,
             simulations: 10 + u64::from(rng.below(400)),
         };
-        let done = check(&start, arsenal(), &case, |walk| tree.value[walk.at as usize]);
+        let done = check(&start, knowledge(), &case, |walk| tree.value[walk.at as usize]);
         decided += u32::from(done);
         draws += u32::from(done && tree.value[0] == Score::DRAW);
     }
@@ -148,9 +150,9 @@ fn search_all<F: Family>(positions: &[F::Game], simulations: u64) -> u32 {
             seed: seed as u64,
             simulations,
         };
-        let arsenal = Arsenal::of::<F>(&settings(case.settings)).unwrap();
+        let knowledge = Knowledge::of::<F>(&settings(case.settings)).unwrap();
         let truth = |p: &F::Game| value(p, &mut known.borrow_mut());
-        decided += u32::from(check(position, arsenal, &case, truth));
+        decided += u32::from(check(position, knowledge, &case, truth));
     }
     decided
 }
@@ -163,9 +165,9 @@ fn search_all_ways<F: Family>(positions: &[F::Game], simulations: u64) -> u32 {
     for (seed, position) in positions.iter().enumerate().filter(|(_, p)| p.score().is_none()) {
         for (settings_text, threads) in SEARCHES.iter().flat_map(|&s| [(s, 1), (s, 2)]) {
             let case = Case { settings: settings_text, threads, seed: seed as u64, simulations };
-            let arsenal = Arsenal::of::<F>(&settings(case.settings)).unwrap();
+            let knowledge = Knowledge::of::<F>(&settings(case.settings)).unwrap();
             let truth = |p: &F::Game| value(p, &mut known.borrow_mut());
-            decided += u32::from(check(position, arsenal, &case, truth));
+            decided += u32::from(check(position, knowledge, &case, truth));
         }
     }
     decided

@@ -4,7 +4,7 @@
 
 mod truth;
 
-use game::{Bounds, Expert, Family, Game, Move, Rng, Score};
+use game::{Bounds, Family, Game, Move, Oracle, Rng, Score};
 use games::breakthrough::Breakthrough;
 use games::clobber::Clobber;
 use games::connect_four::ConnectFour;
@@ -16,19 +16,14 @@ use search::alpha_beta::{AlphaBeta, Options};
 use search::mcts::MctsProver;
 use search::proof_number::{Dfpn, DfpnSettings, Pns, Sum};
 use search::prover::{Prover, Watch};
-use search::{Arsenal, Budget, Novice, Resources, Settings, solve};
+use search::{Budget, Knowledge, Resources, RulesOnly, Settings, join, solve};
 use std::collections::HashMap;
 use std::sync::Arc;
-use truth::{Tree, Walk, value};
+use truth::{Hints, Tree, Walk, value};
 
 /// The solver of a case; cases differ in everything that can be set.
-fn prover<G: Game>(
-    case: usize,
-    root: &G,
-    expert: Option<Box<dyn Expert<G>>>,
-) -> Box<dyn Prover<G>> {
-    let novice = || -> Box<dyn Expert<G>> { Box::new(Novice::new(Vec::new())) };
-    let expert = if case.is_multiple_of(3) { novice() } else { expert.unwrap_or_else(novice) };
+fn prover<G: Game>(case: usize, root: &G, oracles: Vec<Box<dyn Oracle<G>>>) -> Box<dyn Prover<G>> {
+    let oracle = if case.is_multiple_of(3) { Box::new(RulesOnly) } else { join(oracles) };
     let threads = 1 + case / 5 % 2;
     // A table of two lines, or one that is large enough.
     let memory = if case.is_multiple_of(2) { 128 } else { 1 << 16 };
@@ -37,18 +32,18 @@ fn prover<G: Game>(
             let sum = if case.is_multiple_of(4) { Sum::Full } else { Sum::Weak };
             let (stay, symmetry) = ([0, 4, 16][case % 3], [0, 2, 100][case / 3 % 3]);
             let settings = DfpnSettings { memory, threads, stay, sum, symmetry };
-            Box::new(Dfpn::new(root, expert, settings).expect("no history matters"))
+            Box::new(Dfpn::new(root, oracle, settings).expect("no history matters"))
         }
         2 => {
             let options = Options { memory, threads, ..Options::default() };
-            Box::new(AlphaBeta::new(root, Some(expert), options).expect("no history matters"))
+            Box::new(AlphaBeta::new(root, Some(oracle), options).expect("no history matters"))
         }
         // Its tree has no room for less: what is thrown away must be found again.
-        3 => Box::new(Pns::new(expert, memory.max(1 << 18))),
+        3 => Box::new(Pns::new(oracle, memory.max(1 << 18))),
         _ => {
             let resources = Resources { threads, memory: 1 << 22, seed: case as u64 };
             let settings = Settings::default();
-            let mcts = MctsProver::new(root, Arsenal::empty(), settings, resources);
+            let mcts = MctsProver::new(root, Knowledge::empty(), settings, resources);
             Box::new(mcts.expect("the defaults are valid"))
         }
     }
@@ -75,7 +70,7 @@ fn random_trees() {
     for case in 0..6000 {
         let tree = Arc::new(Tree::random(&mut rng, 60));
         let root = Walk { tree: Arc::clone(&tree), at: 0 };
-        let mut prover = prover(case, &root, None);
+        let mut prover = prover(case, &root, vec![Box::new(Hints)]);
         check(&root, tree.value[0], prover.as_mut(), case);
     }
 }
@@ -91,7 +86,7 @@ fn positions<F: Family>(parameters: &str, plies_left: u32, count: usize) -> u32 
         while let Some(m) = position.random_move(&mut rng) {
             if position.plies_left() <= plies_left && case < count {
                 let value = value(&position, &mut known);
-                let mut prover = prover(case, &position, F::expert());
+                let mut prover = prover(case, &position, F::oracles());
                 check(&position, value, prover.as_mut(), case);
                 draws += u32::from(value == Score::DRAW);
                 case += 1;
@@ -148,10 +143,10 @@ fn semeai() {
 #[test]
 fn positions_that_depend_on_their_history_are_never_merged() {
     let root = Go::start("3+superko").expect("the game exists");
-    let novice = || Box::new(Novice::new(Vec::new()));
-    let dfpn = Dfpn::new(&root, novice(), DfpnSettings::default());
+    let rules = || Box::new(RulesOnly);
+    let dfpn = Dfpn::new(&root, rules(), DfpnSettings::default());
     assert!(dfpn.err().is_some_and(|reason| reason.contains("how they were reached")));
-    assert!(AlphaBeta::new(&root, Some(novice()), Options::default()).is_err());
+    assert!(AlphaBeta::new(&root, Some(rules()), Options::default()).is_err());
 }
 
 #[test]
@@ -160,12 +155,12 @@ fn a_table_goes_to_disk_and_back() {
     let mut tell = |_: &str| ();
     let mut watch = Watch::new(Budget::default().start(), &mut tell);
     for case in [1, 7, 21] {
-        let mut before = prover(case, &root, ConnectFour::expert());
+        let mut before = prover(case, &root, ConnectFour::oracles());
         let found = solve::bounds(before.as_mut(), &root, &mut watch, &mut |_, _| ());
         let mut words = Vec::new();
         before.save(&mut |word| words.push(word));
         let layout = before.layout().expect("it has a table");
-        let mut after = prover(case, &root, ConnectFour::expert());
+        let mut after = prover(case, &root, ConnectFour::oracles());
         after.restore(&layout, &mut words.iter().copied()).expect("it fits");
         assert_eq!(after.known(&root), found);
         assert!(after.restore("another", &mut std::iter::empty()).is_err());

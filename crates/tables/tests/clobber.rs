@@ -80,7 +80,7 @@ fn what_is_said_of_a_value_is_true() {
     for id in values.iter() {
         let value = translated[id.index()];
         assert_eq!(values.simple(id), store.simple(value));
-        assert_eq!(values.outcome(id), Some(store.outcome(value)));
+        assert_eq!(values.outcome(id), store.outcome(value));
         assert_eq!(translated[values.negative(id).index()], store.neg(value).unwrap());
         let scale = values.scale(id);
         for k in 0..2u32 {

@@ -6,7 +6,7 @@ use brute::{boards, winner};
 use game::{Game, Move, Score};
 use games::clobber::{Board, Clobber};
 use search::alpha_beta::Deepening;
-use search::{Arsenal, Budget, Mcts, Report, Resources, Settings};
+use search::{Budget, Knowledge, Mcts, Report, Resources, Settings};
 use std::collections::HashMap;
 use std::sync::Arc;
 use tables::clobber::{Cancelling, Database, SimpleSums, Sums, Weights};
@@ -14,10 +14,10 @@ use tables::clobber::{Cancelling, Database, SimpleSums, Sums, Weights};
 /// Ways to use the knowledge.
 const SEARCHES: &[&str] = &[
     "oracles=simple-values",
-    "oracles=simple-values solver=winloss simplify=root choice=secure",
+    "oracles=simple-values proofs=winloss simplify=root choice=secure",
     "oracles=none simplify=tree",
     "oracles=none simplify=all expand=0",
-    "oracles=none simplify=playout solver=winloss",
+    "oracles=none simplify=playout proofs=winloss",
     "oracles=simple-values oracle-playouts=1 oracle-every=3 oracle-plies=0.15 simplify=tree",
     "oracles=simple-values skip-simulation=off early-stop=off",
     "oracles=simple-values minimax=0.3 cut=3",
@@ -32,12 +32,12 @@ fn settings(text: &str) -> Settings {
     settings
 }
 
-fn arsenal(settings: &Settings, sums: &Arc<Sums>) -> Arsenal<Board> {
+fn knowledge(settings: &Settings, sums: &Arc<Sums>) -> Knowledge<Board> {
     let oracle = Box::new(SimpleSums(sums.clone()));
     let weights = Box::new(Weights(sums.clone()));
-    let mut arsenal = Arsenal::with::<Clobber>(settings, vec![oracle], vec![weights]).unwrap();
-    arsenal.simplifier = Some(Box::new(Cancelling(sums.clone())));
-    arsenal
+    let mut knowledge = Knowledge::with::<Clobber>(settings, vec![oracle], vec![weights]).unwrap();
+    knowledge.simplifier = Some(Box::new(Cancelling(sums.clone())));
+    knowledge
 }
 
 #[test]
@@ -69,14 +69,15 @@ fn what_is_proven_is_so() {
             (best, next)
         };
         if text.contains("alpha-beta") {
-            let arsenal = arsenal(&settings, &sums);
-            let mut player = Deepening::new(start.clone(), arsenal, settings, &resources).unwrap();
+            let knowledge = knowledge(&settings, &sums);
+            let mut player =
+                Deepening::new(start.clone(), knowledge, settings, &resources).unwrap();
             check(&start, &player.search(&budget, &mut |_| ()));
             continue;
         }
         // The game goes on with the tree, whatever was left out of it.
-        let arsenal = arsenal(&settings, &sums);
-        let mut mcts = Mcts::new(start.clone(), arsenal, settings, resources).unwrap();
+        let knowledge = knowledge(&settings, &sums);
+        let mut mcts = Mcts::new(start.clone(), knowledge, settings, resources).unwrap();
         let mut board = start;
         while board.score().is_none() {
             let (best, next) = check(&board, &mcts.search(&budget, &mut |_| ()));

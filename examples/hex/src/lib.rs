@@ -124,6 +124,10 @@ impl Game for Board {
         self.winner.map(Score::win_for)
     }
 
+    fn can_draw(&self) -> bool {
+        false
+    }
+
     fn plies_left(&self) -> u32 {
         u32::from(self.empty)
     }

@@ -1,7 +1,7 @@
 //! The single promises. Each check returns what was broken.
 
 use super::minimax;
-use crate::{Game, Move, Notation, Oracle, Rng};
+use crate::{Game, Move, Notation, Oracle, Rng, Score};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -43,6 +43,7 @@ fn ending<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> {
     match position.score() {
         Some(score) => {
             promise!(range.contains(score), "score {score} outside the declared range {range}");
+            promise!(score != Score::DRAW || position.can_draw(), "a draw where there is none");
             promise!(moves.is_empty(), "a finished game has legal moves");
         }
         None => {
@@ -204,8 +205,9 @@ pub(super) fn step<G: Notation>(position: &G, m: G::Move) -> Result<(), String> 
     Ok(())
 }
 
-/// Oracle bounds lie in the game's range and contain the true value; counts
-/// the positions whose value was found.
+/// Oracles say the truth, as far as it can be found with so many nodes: bounds
+/// lie in the game's range and contain the true value, and a move that is left out
+/// is never the only best one. Counts the positions whose value was found.
 pub(super) fn oracles<G: Game>(
     position: &G,
     oracles: &[Box<dyn Oracle<G>>],
@@ -213,15 +215,36 @@ pub(super) fn oracles<G: Game>(
 ) -> Result<u64, String> {
     let range = position.score_range();
     let value = minimax(position, solve_nodes);
+    let (mut legal, mut listed, mut scratch) = (Vec::new(), Vec::new(), Vec::new());
+    position.legal_moves(&mut legal);
     for oracle in oracles {
-        let (name, bounds) = (oracle.name(), oracle.bounds(position));
+        let (name, bounds) = (oracle.name(), oracle.look(position, &mut listed));
         promise!(
             range.contains(bounds.lower) && range.contains(bounds.upper),
             "oracle {name} says {bounds}, outside {range}"
         );
         promise!(bounds.lower <= bounds.upper, "oracle {name} says {bounds}");
-        if let Some(value) = value {
-            promise!(bounds.contains(value), "oracle {name} says {bounds}, truth is {value}");
+        let alone = oracle.bounds(position);
+        promise!(alone == bounds, "oracle {name} says {alone}, and {bounds} with moves");
+        let (glanced, count) = oracle.glance(position, &mut scratch);
+        promise!(glanced == bounds, "oracle {name} says {bounds}, at a glance {glanced}");
+        let open = bounds.decided().is_none();
+        promise!(!open || count == listed.len(), "oracle {name} counts {count} moves");
+        let illegal = listed.iter().find(|m| !legal.contains(m));
+        promise!(illegal.is_none(), "oracle {name} lists the illegal move {illegal:?}");
+        let Some(value) = value else { continue };
+        promise!(bounds.contains(value), "oracle {name} says {bounds}, truth is {value}");
+        if open && position.score().is_none() {
+            let after = |&m: &G::Move| {
+                let mut next = position.clone();
+                next.play_unchecked(m);
+                minimax(&next, solve_nodes)
+                    .expect("less work than all moves")
+                    .seen_by(position.to_move())
+            };
+            let best = listed.iter().map(after).max();
+            let wanted = value.seen_by(position.to_move());
+            promise!(best == Some(wanted), "oracle {name} leaves out all moves to {value}");
         }
     }
     Ok(u64::from(value.is_some()))

@@ -200,6 +200,10 @@ impl Game for Board {
 
     /// Every piece can make all steps but its last one, and then one piece its
     /// last.
+    fn can_draw(&self) -> bool {
+        false
+    }
+
     fn plies_left(&self) -> u32 {
         let [first, second] = self.pieces;
         let row = |square: usize| (square / self.columns()) as u32;

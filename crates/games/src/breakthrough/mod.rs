@@ -8,14 +8,15 @@
 //! empty or holds an enemy, and a diagonal step allows both.
 
 mod board;
-mod expert;
+mod evaluation;
 mod notation;
+mod race;
 mod step;
 
 pub use board::Board;
 pub use step::Step;
 
-use game::{Expert, Family, ParseError, grid};
+use game::{Evaluator, Family, Oracle, ParseError, grid};
 
 /// The family `breakthrough`, with boards written rows first.
 pub struct Breakthrough;
@@ -29,8 +30,12 @@ impl Family for Breakthrough {
     const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
     const SOLVING: &[(&str, &str)] = &[("symmetry", "1000")];
 
-    fn expert() -> Option<Box<dyn Expert<Board>>> {
-        Some(Box::new(expert::Race))
+    fn evaluators() -> Vec<Box<dyn Evaluator<Board>>> {
+        vec![Box::new(evaluation::Advance), Box::new(evaluation::Material)]
+    }
+
+    fn oracles() -> Vec<Box<dyn Oracle<Board>>> {
+        vec![Box::new(race::Race)]
     }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {

@@ -237,6 +237,10 @@ impl Game for Board {
     }
 
     /// Every move takes a stone, and the last stone cannot be taken.
+    fn can_draw(&self) -> bool {
+        false
+    }
+
     fn plies_left(&self) -> u32 {
         (self.stones[0] | self.stones[1]).count_ones().saturating_sub(1)
     }

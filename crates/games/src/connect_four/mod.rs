@@ -2,14 +2,14 @@
 //! lowest free cell of a column, and four in a row win. Black (`x`) begins.
 
 mod board;
-mod expert;
 mod follow_up;
 mod notation;
+mod threats;
 
 pub use board::Board;
-pub use expert::Threats;
+pub use threats::Threats;
 
-use game::{Expert, Family, ParseError, grid};
+use game::{Family, Oracle, ParseError, grid};
 
 /// The family `connect-four`, with boards written width first.
 pub struct ConnectFour;
@@ -21,13 +21,14 @@ impl Family for ConnectFour {
     const PARAMETERS: &str = "WIDTHxHEIGHT with WIDTH·(HEIGHT+1) at most 64";
     const DEFAULT: &str = "7x6";
 
-    const SOLVING: &[(&str, &str)] = &[("solver", "alpha-beta"), ("symmetry", "1000")];
+    const SOLVER: &str = "alpha-beta";
+    const SOLVING: &[(&str, &str)] = &[("symmetry", "1000")];
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
         grid::start::<ConnectFour>(parameters, Board::new)
     }
 
-    fn expert() -> Option<Box<dyn Expert<Board>>> {
-        Some(Box::new(Threats))
+    fn oracles() -> Vec<Box<dyn Oracle<Board>>> {
+        vec![Box::new(Threats)]
     }
 }

@@ -6,9 +6,9 @@
 //! A move is [`SWAP`] or a cell's number: row times 2N plus column, both from 1.
 
 mod board;
-mod expert;
 mod forest;
 mod geometry;
+mod mates;
 mod notation;
 mod pattern;
 mod playout;
@@ -21,7 +21,7 @@ mod winning;
 pub use board::{Board, SWAP};
 pub use forest::Ending;
 
-use game::Expert;
+use game::Oracle;
 use game::prelude::*;
 use geometry::{MAX_SIZE, MIN_SIZE};
 
@@ -36,8 +36,8 @@ impl Family for Havannah {
     const DEFAULT: &str = "8";
     const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
 
-    fn expert() -> Option<Box<dyn Expert<Board>>> {
-        Some(Box::new(expert::Mates))
+    fn oracles() -> Vec<Box<dyn Oracle<Board>>> {
+        vec![Box::new(mates::Mates)]
     }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {

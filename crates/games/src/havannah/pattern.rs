@@ -25,7 +25,7 @@ pub(super) struct Pattern {
     pub further_runs: u8,
     /// How many centres there are to test.
     pub filled: u8,
-    /// Own neighbours that may now have six own neighbours.
+    /// FamilyOnly neighbours that may now have six own neighbours.
     pub centres: [i16; 3],
     /// The height bit of a stone that is not alone.
     pub tall: u16,

@@ -3,7 +3,7 @@
 //!
 //! There is no iterative deepening and no estimate: a question with two
 //! answers leaves nothing to aim at but the end of the game, and every bound
-//! that comes back is a fact. What makes it fast is the game's [`Expert`]
+//! that comes back is a fact. What makes it fast is the game's [`Oracle`]
 //! (bounds, forced moves, order), a table of bounds, and looking at all
 //! children before the first is searched.
 
@@ -13,10 +13,11 @@ mod order;
 mod table;
 mod worker;
 
+use crate::oracles::RulesOnly;
 use crate::prover::{Prover, Question, Watch, basis};
 use busy::Busy;
 pub use deepening::Deepening;
-use game::{Bounds, Expert, Game};
+use game::{Bounds, Game, Oracle};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use table::{Place, Table};
 use worker::Worker;
@@ -52,7 +53,7 @@ pub struct AlphaBeta<G: Game> {
 
 /// What the threads of a search have in common.
 struct Shared<G: Game> {
-    expert: Box<dyn Expert<G>>,
+    oracle: Box<dyn Oracle<G>>,
     table: Table,
     busy: Busy,
     range: Bounds,
@@ -78,7 +79,7 @@ impl<G: Game> AlphaBeta<G> {
     /// mistaken for each other is about n²/2^65, one in 3,700 for 10^8 positions.
     pub fn new(
         start: &G,
-        expert: Option<Box<dyn Expert<G>>>,
+        oracle: Option<Box<dyn Oracle<G>>>,
         options: Options,
     ) -> Result<AlphaBeta<G>, String> {
         if start.depends_on_history() {
@@ -93,7 +94,7 @@ impl<G: Game> AlphaBeta<G> {
         let symmetric_plies = options.symmetric_plies.unwrap_or(dear);
         let shared = Shared {
             alone: options.threads <= 1,
-            expert: expert.unwrap_or_else(|| Box::new(Rules)),
+            oracle: oracle.unwrap_or_else(|| Box::new(RulesOnly)),
             table: Table::new(options.memory, key_bits, range)?,
             busy: Busy::new(options.threads.max(1)),
             range,
@@ -195,7 +196,7 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
         if let Some(score) = position.score() {
             return Bounds::exact(score);
         }
-        let mut known = self.shared.expert.look(position, &mut Vec::new());
+        let mut known = self.shared.oracle.look(position, &mut Vec::new());
         // The search may have met it turned or reflected.
         let images = (1..position.symmetries()).map(|s| position.transformed(s));
         for image in std::iter::once(position.clone()).chain(images) {
@@ -221,7 +222,7 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
     }
 
     fn basis(&self, root: &G) -> String {
-        basis(root, &*self.shared.expert, |position| self.shared.key(position))
+        basis(root, &*self.shared.oracle, |position| self.shared.key(position))
     }
 
     fn save(&self, put: &mut dyn FnMut(u64)) {
@@ -234,19 +235,5 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
         words: &mut dyn Iterator<Item = u64>,
     ) -> Result<(), String> {
         self.shared.table.restore(layout, words)
-    }
-}
-
-/// The expert of a game that has none: knows the rules.
-struct Rules;
-
-impl<G: Game> Expert<G> for Rules {
-    fn name(&self) -> &'static str {
-        "rules"
-    }
-
-    fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
-        position.legal_moves(moves);
-        position.score().map_or_else(|| position.score_range(), Bounds::exact)
     }
 }

@@ -1,7 +1,7 @@
 //! One thread's search: an explicit stack, one frame per open position.
 //!
 //! To open a position means to look at all its children first. Each is played
-//! on while its expert leaves one move, then asked of the expert and of the
+//! on while its oracle leaves one move, then asked of the oracle and of the
 //! table; one that answers the question in the mover's favour ends it at once
 //! (an enhanced transposition cutoff), one that answers it against the mover is
 //! done with, and only the rest is searched, best first.
@@ -75,7 +75,7 @@ struct Child<G: Game> {
     place: Place,
     /// What kind of move it was.
     slot: u16,
-    /// Less is better: what the expert thinks, then what the past says.
+    /// Less is better: what the oracle thinks, then what the past says.
     rank: (i32, i32),
 }
 
@@ -243,14 +243,14 @@ impl<G: Game> Child<G> {
         }
     }
 
-    /// Asks the expert, and plays on while there is but one move: all these
+    /// Asks the oracle, and plays on while there is but one move: all these
     /// positions have the same score. Says how many there were.
     #[inline]
     fn look(&mut self, shared: &Shared<G>, question: Question) -> u64 {
         self.known = shared.range;
         let mut looked = 0;
         loop {
-            let bounds = shared.expert.look(&self.position, &mut self.moves);
+            let bounds = shared.oracle.look(&self.position, &mut self.moves);
             self.learn(bounds);
             looked += 1;
             if self.moves.len() != 1 || question.answer(self.known).is_some() {
@@ -338,8 +338,8 @@ impl<G: Game> Frame<G> {
                     return Some(self.total(true));
                 }
             } else {
-                child.slot = shared.expert.slot(&parent.position, child.m);
-                let promise = shared.expert.promise(&parent.position, child.m, &child.position);
+                child.slot = shared.oracle.slot(&parent.position, child.m);
+                let promise = shared.oracle.promise(&parent.position, child.m, &child.position);
                 let killer = i32::from(self.killers.contains(&child.slot)) * KILLER;
                 child.rank = (-promise, -history.of(self.mover, child.slot) - killer);
                 self.order.push(i as u16);

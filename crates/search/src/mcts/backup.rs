@@ -2,7 +2,7 @@
 
 use super::node::Node;
 use super::worker::{Step, Worker};
-use super::{known, reward, solves};
+use super::{reward, shared_bounds, solves};
 use crate::settings::{Selection, Switch};
 use game::{Game, Player, Score};
 use std::sync::atomic::Ordering::Relaxed;
@@ -31,7 +31,8 @@ impl<G: Game> Worker<'_, G> {
         let arena = self.shared.arena;
         let Step { slot, mover, .. } = *step;
         let children = arena.children(slot).map(|child| arena.node(child).settled_bounds());
-        let known = known::from_children(self.shared.settings.solver, children, mover, self.range);
+        let known =
+            shared_bounds::from_children(self.shared.settings.proofs, children, mover, self.range);
         known.is_some_and(|known| arena.node(slot).narrow(known))
     }
 

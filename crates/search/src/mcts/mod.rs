@@ -6,28 +6,28 @@
 
 mod arena;
 mod backup;
-mod choose;
-mod first;
-mod hot;
-mod known;
+mod batched_stats;
 mod node;
 mod playout;
+mod presolve;
 mod prover;
+mod report;
 mod select;
+mod shared_bounds;
 mod worker;
 
 pub use prover::MctsProver;
 
 pub use arena::Arena;
-pub use choose::{MoveReport, Report};
+pub use report::{MoveReport, Report};
 
-use crate::arsenal::Arsenal;
 use crate::budget::{Budget, Clock};
+use crate::knowledge::Knowledge;
 use crate::prover::Prover;
-use crate::settings::{Settings, Simplify, Solver, Switch};
+use crate::settings::{Proofs, Settings, Simplify, Switch};
 use arena::ROOT;
-use first::{First, Found, Trap};
 use game::{Bounds, Game, Move, Score};
+use presolve::{Found, Presolver, Trap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use worker::Worker;
 
@@ -75,9 +75,9 @@ pub struct Mcts<G: Game> {
     start: G,
     arena: Arena,
     settings: Settings,
-    arsenal: Arsenal<G>,
+    knowledge: Knowledge<G>,
     /// Asked before the tree grows.
-    first: Option<First<G>>,
+    presolver: Option<Presolver<G>>,
     resources: Resources,
     /// Nodes with fewer visits lose their children in the next collection.
     collect_below: u32,
@@ -93,7 +93,7 @@ struct Shared<'a, G: Game> {
     root: &'a G,
     arena: &'a Arena,
     settings: &'a Settings,
-    arsenal: &'a Arsenal<G>,
+    knowledge: &'a Knowledge<G>,
     /// Whether other threads write to the tree.
     parallel: bool,
     frozen: bool,
@@ -130,11 +130,11 @@ impl<G: Game> Mcts<G> {
     /// knowledge that the game does not have.
     pub fn new(
         root: G,
-        arsenal: Arsenal<G>,
+        knowledge: Knowledge<G>,
         settings: Settings,
         resources: Resources,
     ) -> Result<Mcts<G>, String> {
-        arsenal.check(&settings)?;
+        knowledge.check(&settings)?;
         let arena = Arena::new(resources.memory, needs_extras(&settings), root.score_range())
             .map_err(|error| {
                 let size = crate::units::show_bytes(resources.memory as u64);
@@ -145,8 +145,8 @@ impl<G: Game> Mcts<G> {
             root,
             arena,
             settings,
-            arsenal,
-            first: None,
+            knowledge,
+            presolver: None,
             resources,
             collect_below: LEAST_COLLECT,
             frozen: false,
@@ -157,7 +157,7 @@ impl<G: Game> Mcts<G> {
 
     /// The same search, with a solver that is asked first.
     pub fn with_solver(mut self, prover: Box<dyn Prover<G>>) -> Mcts<G> {
-        self.first = Some(First::new(prover, &self.settings));
+        self.presolver = Some(Presolver::new(prover, &self.settings));
         self
     }
 
@@ -194,7 +194,7 @@ impl<G: Game> Mcts<G> {
         }
         let mut less = self.start.clone();
         // Some move must be left to be named.
-        let simplifier = self.arsenal.simplifier.as_ref();
+        let simplifier = self.knowledge.simplifier.as_ref();
         if simplifier.is_some_and(|s| s.simplify(&mut less)) && less.score().is_none() {
             let root = self.root.clone();
             self.reset(root);
@@ -229,7 +229,9 @@ impl<G: Game> Mcts<G> {
         node.set_bounds(range);
         let children = self.arena.children(ROOT).map(|c| self.arena.node(c).settled_bounds());
         let mover = self.root.to_move();
-        if let Some(known) = known::from_children(self.settings.solver, children, mover, range) {
+        if let Some(known) =
+            shared_bounds::from_children(self.settings.proofs, children, mover, range)
+        {
             node.narrow(known);
         }
     }
@@ -256,7 +258,7 @@ impl<G: Game> Mcts<G> {
         self.simplify();
         let mut done = 0;
         let mut found = None;
-        if solves(&self.settings) && self.first.as_ref().is_some_and(|f| f.hopes(&self.start)) {
+        if solves(&self.settings) && self.presolver.as_ref().is_some_and(|f| f.hopes(&self.start)) {
             // A little of the tree tells where to begin.
             let mut little = budget.share(BEFORE_SOLVING);
             if little.time.or(little.cpu_time).is_none() {
@@ -314,7 +316,7 @@ impl<G: Game> Mcts<G> {
             root: &self.start,
             arena: &self.arena,
             settings: &self.settings,
-            arsenal: &self.arsenal,
+            knowledge: &self.knowledge,
             parallel: self.resources.threads > 1,
             frozen: self.frozen,
             tickets: Alone(AtomicU64::new(done)),
@@ -336,7 +338,7 @@ impl<G: Game> Mcts<G> {
         let mut order: Vec<_> = self.arena.children(ROOT).map(|c| self.arena.node(c)).collect();
         order.sort_by_key(|child| std::cmp::Reverse(child.visits()));
         let order: Vec<u16> = order.into_iter().map(|child| child.code()).collect();
-        let first = self.first.as_mut()?;
+        let first = self.presolver.as_mut()?;
         let found = first.solve(&self.start, &order, budget, clock, &self.resources)?;
         if !found.moves.is_empty() {
             let shared = self.shared(budget, clock, 0);
@@ -402,14 +404,14 @@ impl<G: Game> Mcts<G> {
     }
 
     fn report(&self, simulations: u64, clock: &Clock) -> Report {
-        choose::report(&self.root, &self.arena, &self.settings, simulations, clock)
+        report::report(&self.root, &self.arena, &self.settings, simulations, clock)
     }
 }
 
 fn needs_extras(settings: &Settings) -> bool {
-    use crate::settings::{Knowledge, Selection};
+    use crate::settings::{PriorUse, Selection};
     settings.selection == Selection::Puct
-        || settings.knowledge != Knowledge::Off
+        || settings.prior != PriorUse::Off
         || settings.minimax > 0.0
         || settings.proof_bias > 0.0
 }
@@ -433,10 +435,10 @@ fn reward(score: Score, settings: &Settings, range: Bounds) -> u64 {
 
 /// Whether these bounds are kept: with `winloss` a node is decided or it is not.
 fn keeps(settings: &Settings, bounds: Bounds) -> bool {
-    settings.solver == Solver::Bounds || bounds.decided().is_some()
+    settings.proofs == Proofs::Bounds || bounds.decided().is_some()
 }
 
 /// Whether bounds are kept at all.
 fn solves(settings: &Settings) -> bool {
-    settings.solver != Solver::Off
+    settings.proofs != Proofs::Off
 }

@@ -1,6 +1,6 @@
 //! A node of the tree: 32 bytes of atomics.
 
-use super::known::{self, pack, unpack};
+use super::shared_bounds::{self, pack, unpack};
 use bytemuck::Zeroable;
 use game::Bounds;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed, Ordering::SeqCst};
@@ -111,9 +111,9 @@ impl Node {
         unpack(self.bounds.load(SeqCst))
     }
 
-    /// Adds knowledge; says whether anything was new. See [`known::narrow`].
+    /// Adds knowledge; says whether anything was new. See [`shared_bounds::narrow`].
     pub fn narrow(&self, known: Bounds) -> bool {
-        known::narrow(&self.bounds, known)
+        shared_bounds::narrow(&self.bounds, known)
     }
 
     /// Forgets what was known; nothing else may run meanwhile.

@@ -3,7 +3,7 @@
 use super::arena::Arena;
 use super::node::Node;
 use super::{Shared, reward};
-use crate::settings::{Doubt, Knowledge, PlayoutKind, Selection, Simplify};
+use crate::settings::{Doubt, PlayoutKind, PriorUse, Selection, Simplify};
 use game::{Bounds, Game, Memory, Move, Player, Playout, Rng};
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -31,7 +31,7 @@ pub(super) struct Playouts<G: Game> {
     /// With more plies left the oracles are not asked.
     oracle_plies: u32,
     /// What the oracles keep during a playout.
-    memories: Vec<Memory>,
+    memory: Memory,
 }
 
 impl<G: Game> Playouts<G> {
@@ -48,7 +48,7 @@ impl<G: Game> Playouts<G> {
             simulation: 0,
             replies: std::array::from_fn(|_| if lgr { vec![None; limit] } else { Vec::new() }),
             policy: match kind {
-                PlayoutKind::Policy => (shared.arsenal.playouts)().into_iter().next(),
+                PlayoutKind::Policy => (shared.knowledge.playouts)().into_iter().next(),
                 _ => None,
             },
             moves: Vec::new(),
@@ -57,12 +57,12 @@ impl<G: Game> Playouts<G> {
             range: shared.root.score_range(),
             // The codes of moves are a measure of the board's size.
             oracle_plies: (settings.oracle_plies * limit as f32) as u32,
-            memories: Vec::new(),
+            memory: Memory::default(),
             simplifies: matches!(settings.simplify, Simplify::Playout | Simplify::All),
             plain: kind == PlayoutKind::Uniform
                 && settings.mate == 0
                 && settings.cut == 0
-                && (settings.oracle_playouts == 0 || shared.arsenal.oracles.is_empty()),
+                && (settings.oracle_playouts == 0 || shared.knowledge.oracle.is_none()),
         }
     }
 
@@ -84,7 +84,7 @@ impl<G: Game> Playouts<G> {
         let rollouts = shared.settings.rollouts;
         if self.simplifies
             && position.plies_left() <= self.oracle_plies
-            && let Some(simplifier) = &shared.arsenal.simplifier
+            && let Some(simplifier) = &shared.knowledge.simplifier
         {
             simplifier.replace(position);
         }
@@ -156,7 +156,7 @@ impl<G: Game> Playouts<G> {
                 return reward(score, settings, self.range);
             }
             if settings.cut > 0 && ply >= settings.cut {
-                let estimate = shared.arsenal.evaluators[0].evaluate(position);
+                let estimate = shared.knowledge.evaluators[0].evaluate(position);
                 return estimate_reward(estimate);
             }
             if settings.oracle_playouts > 0
@@ -164,19 +164,32 @@ impl<G: Game> Playouts<G> {
                 && position.plies_left() <= self.oracle_plies
             {
                 ask = ply + settings.oracle_every;
-                let known = shared.arsenal.bounds_along(position, &mut self.memories);
-                let known = known.and_then(Bounds::decided);
+                let known = match &shared.knowledge.oracle {
+                    Some(oracle) => oracle.bounds_along(position, &mut self.memory).decided(),
+                    None => None,
+                };
                 match (known, settings.oracle_doubt) {
                     (Some(score), _) => return reward(score, settings, self.range),
                     (None, Doubt::Play) => {}
                     (None, Doubt::Evaluate) => {
-                        return estimate_reward(shared.arsenal.evaluators[0].evaluate(position));
+                        return estimate_reward(shared.knowledge.evaluators[0].evaluate(position));
                     }
                 }
             }
             let mover = position.to_move();
-            let winning = if ply < settings.mate { self.winning_move(position) } else { None };
-            let Some(m) = winning.or_else(|| self.choose(shared, position, rng)) else { break };
+            let mut chosen = None;
+            match &shared.knowledge.oracle {
+                Some(oracle) if self.kind == PlayoutKind::Oracle || ply < settings.mate => {
+                    let known = oracle.look(position, &mut self.moves);
+                    if let Some(score) = known.decided() {
+                        return reward(score, settings, self.range);
+                    }
+                    chosen = rng.pick(&self.moves);
+                }
+                None if ply < settings.mate => chosen = self.winning_move(position),
+                _ => {}
+            }
+            let Some(m) = chosen.or_else(|| self.choose(shared, position, rng)) else { break };
             position.play_unchecked(m);
             self.record(m.code(), mover);
             ply += 1;
@@ -197,14 +210,14 @@ impl<G: Game> Playouts<G> {
     fn choose(&mut self, shared: &Shared<'_, G>, position: &G, rng: &mut Rng) -> Option<G::Move> {
         let last = self.played.last().map(|&(code, _)| code);
         match self.kind {
-            PlayoutKind::Uniform => position.random_move(rng),
+            PlayoutKind::Uniform | PlayoutKind::Oracle => position.random_move(rng),
             PlayoutKind::Policy => {
                 let policy = self.policy.as_mut().expect("checked when the search was made");
                 policy.choose(position, last.map(G::Move::from_code), rng)
             }
             PlayoutKind::Weighted => {
                 position.legal_moves(&mut self.moves);
-                shared.arsenal.priors[0].weigh(position, &self.moves, &mut self.weights);
+                shared.knowledge.priors[0].weigh(position, &self.moves, &mut self.weights);
                 pick_weighted(&self.moves, &self.weights, rng)
             }
             PlayoutKind::LastGoodReply | PlayoutKind::LastGoodReplyForget => {
@@ -261,16 +274,15 @@ impl<G: Game> Playouts<G> {
         children: Range<u32>,
     ) {
         let settings = shared.settings;
-        let wants_prior =
-            settings.selection == Selection::Puct || settings.knowledge != Knowledge::Off;
+        let wants_prior = settings.selection == Selection::Puct || settings.prior != PriorUse::Off;
         if wants_prior {
             let weights = priors(shared, position, moves);
             for (slot, &weight) in children.clone().zip(&weights) {
                 if let Some(extra) = arena.extra(slot) {
                     extra.prior.store(weight.to_bits(), Relaxed);
                 }
-                if settings.knowledge == Knowledge::Wins {
-                    let wins = (settings.knowledge_weight * weight).max(0.0) as u32;
+                if settings.prior == PriorUse::Wins {
+                    let wins = (settings.prior_weight * weight).max(0.0) as u32;
                     arena.node(slot).set_experience(wins, u64::from(wins) * Node::ONE);
                 }
             }
@@ -280,7 +292,7 @@ impl<G: Game> Playouts<G> {
             for (slot, &m) in children.zip(moves) {
                 let mut next = position.clone();
                 next.play_unchecked(m);
-                let first = estimate_reward(shared.arsenal.evaluators[0].evaluate(&next));
+                let first = estimate_reward(shared.knowledge.evaluators[0].evaluate(&next));
                 let first = first as f32 / Node::ONE as f32;
                 let seen = if mover == Player::First { first } else { 1.0 - first };
                 if let Some(extra) = arena.extra(slot) {
@@ -295,7 +307,7 @@ impl<G: Game> Playouts<G> {
 /// has none.
 fn priors<G: Game>(shared: &Shared<'_, G>, position: &G, moves: &[G::Move]) -> Vec<f32> {
     let mut weights = Vec::new();
-    match shared.arsenal.priors.first() {
+    match shared.knowledge.priors.first() {
         Some(prior) => prior.weigh(position, moves, &mut weights),
         None => weights.resize(moves.len(), 1.0),
     }

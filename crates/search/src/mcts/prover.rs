@@ -2,7 +2,7 @@
 
 use super::{Mcts, Resources};
 use crate::prover::{Prover, Question, Watch};
-use crate::{Arsenal, Budget, Settings};
+use crate::{Budget, Knowledge, Settings};
 use game::{Bounds, Game};
 
 /// Simulations between two looks at the watch.
@@ -18,15 +18,15 @@ impl<G: Game> MctsProver<G> {
     /// A solver that starts at `root`.
     pub fn new(
         root: &G,
-        arsenal: Arsenal<G>,
+        knowledge: Knowledge<G>,
         settings: Settings,
         resources: Resources,
     ) -> Result<MctsProver<G>, String> {
-        if settings.solver == crate::Solver::Off {
-            return Err("setting solver: off keeps no bounds, so it solves nothing".to_string());
+        if settings.proofs == crate::Proofs::Off {
+            return Err("setting proofs: off keeps no bounds, so it solves nothing".to_string());
         }
         Ok(MctsProver {
-            mcts: Mcts::new(root.clone(), arsenal, settings, resources)?,
+            mcts: Mcts::new(root.clone(), knowledge, settings, resources)?,
             simulations: 0,
         })
     }

@@ -3,7 +3,7 @@
 use super::node::Node;
 use super::reward;
 use super::worker::Worker;
-use crate::settings::{Knowledge, RaveSchedule, Selection, Settings, Solver};
+use crate::settings::{PriorUse, Proofs, RaveSchedule, Selection, Settings};
 use game::{Bounds, Game, Player};
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
@@ -23,7 +23,7 @@ impl<G: Game> Worker<'_, G> {
     ) -> Option<u32> {
         let shared = self.shared;
         let (arena, settings) = (shared.arena, shared.settings);
-        let filter = Filter::new(settings.solver, mover, node, window);
+        let filter = Filter::new(settings.proofs, mover, node, window);
         if visits_each_once(settings) {
             while let Some(child) = arena.next_unvisited(children, shared.parallel) {
                 if filter.admits(arena.node(child).bounds()) {
@@ -159,7 +159,7 @@ fn is_plain(settings: &Settings) -> bool {
 fn visits_each_once(settings: &Settings) -> bool {
     settings.selection == Selection::Uct
         && settings.fpu.is_infinite()
-        && settings.knowledge == Knowledge::Off
+        && settings.prior == PriorUse::Off
 }
 
 /// The natural logarithm of a number from 1 on, within a hundredth: enough for
@@ -177,30 +177,30 @@ fn logarithm(x: f32) -> f32 {
 
 /// Which children can still matter.
 struct Filter {
-    solver: Solver,
+    proofs: Proofs,
     mover: Player,
     window: Bounds,
 }
 
 impl Filter {
-    fn new(solver: Solver, mover: Player, node: &Node, window: &mut Bounds) -> Filter {
-        if solver == Solver::Bounds {
+    fn new(proofs: Proofs, mover: Player, node: &Node, window: &mut Bounds) -> Filter {
+        if proofs == Proofs::Bounds {
             let known = node.bounds();
             match mover {
                 Player::First => window.lower = window.lower.max(known.lower),
                 Player::Second => window.upper = window.upper.min(known.upper),
             }
         }
-        Filter { solver, mover, window: *window }
+        Filter { proofs, mover, window: *window }
     }
 
     #[inline]
     fn admits(&self, child: Bounds) -> bool {
-        match self.solver {
-            Solver::Off => true,
-            Solver::WinLoss => child.lower != child.upper,
+        match self.proofs {
+            Proofs::Off => true,
+            Proofs::WinLoss => child.lower != child.upper,
             // A decided child never passes: the parent knows its value.
-            Solver::Bounds => match self.mover {
+            Proofs::Bounds => match self.mover {
                 Player::First => child.upper > self.window.lower,
                 Player::Second => child.lower < self.window.upper,
             },
@@ -271,14 +271,14 @@ impl Formula<'_> {
     fn extra(&self, child: &Node, prior: f32, minimax: f32) -> f32 {
         let settings = self.settings;
         let n = child.visits() as f32;
-        let mut value = match settings.knowledge {
+        let mut value = match settings.prior {
             _ if settings.selection == Selection::Puct => {
                 settings.exploration * prior * self.visits.sqrt() / (1.0 + n)
             }
-            Knowledge::Off | Knowledge::Wins => 0.0,
-            Knowledge::Log => settings.knowledge_weight * prior / (n + 2.0).ln(),
-            Knowledge::Root => settings.knowledge_weight * prior / (n + 1.0).sqrt(),
-            Knowledge::Linear => settings.knowledge_weight * prior / (n + 1.0),
+            PriorUse::Off | PriorUse::Wins => 0.0,
+            PriorUse::Log => settings.prior_weight * prior / (n + 2.0).ln(),
+            PriorUse::Root => settings.prior_weight * prior / (n + 1.0).sqrt(),
+            PriorUse::Linear => settings.prior_weight * prior / (n + 1.0),
         };
         if settings.minimax > 0.0 && n > 0.0 {
             let mean = child.total() as f32 / (n * Node::ONE as f32);

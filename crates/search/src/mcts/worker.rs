@@ -1,7 +1,7 @@
 //! One thread of the search: simulations, one after the other.
 
 use super::arena::{Arena, ROOT};
-use super::hot::{HOT, Hot};
+use super::batched_stats::{HOT, Hot};
 use super::node::Node;
 use super::playout::Playouts;
 use super::select::Lanes;
@@ -26,7 +26,7 @@ pub(super) struct Step {
     pub slot: u32,
     pub chooser: Player,
     pub mover: Player,
-    /// Its statistics are held back; see [`super::hot`].
+    /// Its statistics are held back; see [`super::batched_stats`].
     pub hot: bool,
 }
 
@@ -222,11 +222,11 @@ impl<'s, G: Game> Worker<'s, G> {
             }
             return Some(reward(score, settings, self.range));
         }
-        let knows_more = settings.lookahead > 0 || !self.shared.arsenal.oracles.is_empty();
-        if !is_new || !solves(settings) || !knows_more {
+        let oracle = self.shared.knowledge.oracle.as_deref();
+        if !is_new || !solves(settings) || settings.lookahead == 0 && oracle.is_none() {
             return None;
         }
-        let told = self.shared.arsenal.bounds(position).expect("oracles agree with each other");
+        let told = oracle.map_or(self.range, |oracle| oracle.bounds(position));
         let known = match settings.lookahead {
             0 => told,
             plies => told
@@ -241,12 +241,22 @@ impl<'s, G: Game> Worker<'s, G> {
         known.decided().filter(|_| skips).map(|score| reward(score, settings, self.range))
     }
 
-    /// The moves a node gets children for: all, or the needed ones of what is
-    /// left once the position is simplified. Where nothing is left, its score is known.
+    /// The moves a node gets children for: those that the oracles find worth a
+    /// try, or the needed ones of what is left once the position is simplified.
+    /// Where nothing is left, its score is known. The root has all its moves, so
+    /// that there is something to say of each.
     fn list_moves(&mut self, position: &G, slot: u32) {
-        position.legal_moves(&mut self.moves);
+        match &self.shared.knowledge.oracle {
+            Some(oracle) if slot != ROOT && solves(self.shared.settings) => {
+                let bounds = oracle.look(position, &mut self.moves);
+                if self.moves.is_empty() || bounds.decided().is_some() {
+                    position.legal_moves(&mut self.moves);
+                }
+            }
+            _ => position.legal_moves(&mut self.moves),
+        }
         let wanted = matches!(self.shared.settings.simplify, Simplify::Tree | Simplify::All);
-        let Some(simplifier) = &self.shared.arsenal.simplifier else { return };
+        let Some(simplifier) = &self.shared.knowledge.simplifier else { return };
         // The root is simplified before the search begins.
         if slot == ROOT || !wanted {
             return;

@@ -9,7 +9,7 @@
 use super::numbers::{Merged, NEVER, Numbers, Sum, merge, other, wanted};
 use super::table::{Place, Table};
 use crate::prover::{Prover, Question, Watch, basis};
-use game::{Bounds, Expert, Game, Player, Score};
+use game::{Bounds, Game, Oracle, Player, Score};
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// How a df-pn search works.
@@ -46,10 +46,11 @@ const BUSY: usize = 1 << 14;
 
 /// A df-pn solver of one game.
 pub struct Dfpn<G: Game> {
-    expert: Box<dyn Expert<G>>,
+    oracle: Box<dyn Oracle<G>>,
     settings: DfpnSettings,
     table: Table,
     range: Bounds,
+    can_draw: bool,
     /// Bits that a goal takes in a key.
     goal_bits: u32,
     /// Bits of a key, goal included.
@@ -64,7 +65,7 @@ impl<G: Game> Dfpn<G> {
     /// A solver for the positions that follow `root`.
     pub fn new(
         root: &G,
-        expert: Box<dyn Expert<G>>,
+        oracle: Box<dyn Oracle<G>>,
         settings: DfpnSettings,
     ) -> Result<Self, String> {
         if root.depends_on_history() {
@@ -82,9 +83,10 @@ impl<G: Game> Dfpn<G> {
         let table = Table::new(settings.memory, key_bits.min(128))
             .map_err(|error| format!("no memory for the table: {error}"))?;
         Ok(Dfpn {
-            expert,
+            oracle,
             table,
             range,
+            can_draw: root.can_draw(),
             goal_bits,
             key_bits,
             long_keys: root.long_key_bits() > 64,
@@ -102,6 +104,13 @@ impl<G: Game> Dfpn<G> {
     /// The share of the table in use.
     pub fn load(&self) -> f64 {
         self.table.load()
+    }
+
+    /// The question that the table answers for this one, and the answer to it that
+    /// is a yes to this one.
+    fn about_first(&self, question: Question) -> (Question, bool) {
+        let (about_first, as_asked) = question.about_first();
+        (about_first.rounded(self.can_draw), as_asked)
     }
 
     /// The key of a position, `turned` to the position that stands for all
@@ -136,9 +145,9 @@ impl<G: Game> Dfpn<G> {
 
 impl<G: Game> Prover<G> for Dfpn<G> {
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
-        let (about_first, as_asked) = question.about_first();
+        let (about_first, as_asked) = self.about_first(question);
         let mut moves = Vec::new();
-        let known = self.expert.look(position, &mut moves);
+        let known = self.oracle.look(position, &mut moves);
         let known = position.score().map_or(known, Bounds::exact);
         if let Some(answer) = about_first.answer(known) {
             return Some(answer == as_asked);
@@ -176,7 +185,7 @@ impl<G: Game> Prover<G> for Dfpn<G> {
     fn known(&self, position: &G) -> Bounds {
         let mut known = match position.score() {
             Some(score) => return Bounds::exact(score),
-            None => self.expert.look(position, &mut Vec::new()),
+            None => self.oracle.look(position, &mut Vec::new()),
         };
         if known.decided().is_some() {
             return known;
@@ -184,8 +193,9 @@ impl<G: Game> Prover<G> for Dfpn<G> {
         // The search may have met it turned or reflected.
         let met = |s: usize| position.transformed(s);
         let images: Vec<G> = (1..position.symmetries()).map(met).collect();
-        for goal in self.range.lower.0 + 1..=self.range.upper.0 {
-            let question = Question { player: Player::First, goal: Score(goal) };
+        let goals = (self.range.lower.0 + 1..=self.range.upper.0).map(Score);
+        for goal in goals.filter(|&goal| self.can_draw || goal != Score::DRAW) {
+            let question = Question { player: Player::First, goal };
             let answer = |position: &G, turned| {
                 self.table.get(self.place(position, question.goal, turned))?.answer()
             };
@@ -193,7 +203,7 @@ impl<G: Game> Prover<G> for Dfpn<G> {
                 .or_else(|| answer(position, false))
                 .or_else(|| images.iter().find_map(|image| answer(image, false)));
             if let Some(found) = found {
-                let told = question.bounds(found, self.range);
+                let told = question.bounds(found, position);
                 known = known.intersect(told).expect("answers agree with each other");
             }
         }
@@ -205,7 +215,7 @@ impl<G: Game> Prover<G> for Dfpn<G> {
     }
 
     fn work(&self, position: &G, question: Question) -> Option<u64> {
-        let (about_first, _) = question.about_first();
+        let (about_first, _) = self.about_first(question);
         let works = [true, false]
             .map(|turned| self.table.work(self.place(position, about_first.goal, turned)));
         works.into_iter().flatten().next()
@@ -220,7 +230,7 @@ impl<G: Game> Prover<G> for Dfpn<G> {
     }
 
     fn basis(&self, root: &G) -> String {
-        basis(root, &*self.expert, |position| {
+        basis(root, &*self.oracle, |position| {
             self.key(position, true) ^ self.key(position, false).rotate_left(64)
         })
     }
@@ -422,7 +432,7 @@ impl<'s, G: Game> Worker<'s, G> {
     fn expand(&mut self, depth: usize) {
         let Worker { solver, question, frames, moves, replies, nodes, .. } = self;
         let frame = &mut frames[depth];
-        solver.expert.look(&frame.position, moves);
+        solver.oracle.look(&frame.position, moves);
         let want = wanted(frame.position.to_move());
         let turned = depth < solver.settings.symmetry as usize;
         for &m in moves.iter() {
@@ -535,7 +545,7 @@ impl<G: Game> Dfpn<G> {
     fn fresh(&self, position: &G, question: Question, moves: &mut Vec<G::Move>) -> Numbers {
         let (known, count) = match position.score() {
             Some(score) => (Bounds::exact(score), 0),
-            None => self.expert.glance(position, moves),
+            None => self.oracle.glance(position, moves),
         };
         match question.answer(known) {
             Some(answer) => Numbers::decided(answer),
@@ -547,7 +557,7 @@ impl<G: Game> Dfpn<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Novice;
+    use crate::RulesOnly;
     use game::{Family, Notation};
     use games::clobber::Clobber;
 
@@ -556,8 +566,8 @@ mod tests {
         for (rows, columns) in [(8, 10), (8, 8), (3, 4), (10, 10)] {
             let empty = Clobber::start(&format!("{rows}x{columns}")).unwrap();
             let settings = DfpnSettings { memory: 1 << 20, ..DfpnSettings::default() };
-            let novice = Box::new(Novice::new(Vec::new()));
-            let dfpn = Dfpn::new(&empty, novice, settings).unwrap();
+            let rules = Box::new(RulesOnly);
+            let dfpn = Dfpn::new(&empty, rules, settings).unwrap();
             let mut places = Vec::new();
             for cell in 0..rows * columns {
                 for stone in ["x", "o"] {

@@ -14,7 +14,8 @@
 use super::numbers::{Merged, NEVER, Numbers, Sum, merge};
 use super::tree::{NodeId, ROOT, Tree};
 use crate::prover::{Prover, Question, Watch};
-use game::{Bounds, Expert, Game, Move, Player};
+use crate::solve;
+use game::{Bounds, Game, Move, Oracle, Player};
 use std::mem;
 
 /// Nodes between two looks at the watch.
@@ -25,7 +26,7 @@ const FREE_COLLECTIONS: u32 = 8;
 
 /// A best-first proof-number solver of one game.
 pub struct Pns<G: Game> {
-    expert: Box<dyn Expert<G>>,
+    oracle: Box<dyn Oracle<G>>,
     memory: usize,
     nodes: u64,
     /// The last question that was stopped, and its tree.
@@ -38,9 +39,9 @@ pub struct Pns<G: Game> {
 
 impl<G: Game> Pns<G> {
     /// A solver that keeps its tree within `memory` bytes.
-    pub fn new(expert: Box<dyn Expert<G>>, memory: usize) -> Pns<G> {
+    pub fn new(oracle: Box<dyn Oracle<G>>, memory: usize) -> Pns<G> {
         Pns {
-            expert,
+            oracle,
             memory,
             nodes: 0,
             open: None,
@@ -53,7 +54,7 @@ impl<G: Game> Pns<G> {
     fn fresh(&mut self, position: &G, question: Question) -> Numbers {
         let (known, count) = match position.score() {
             Some(score) => (Bounds::exact(score), 0),
-            None => self.expert.glance(position, &mut self.replies),
+            None => self.oracle.glance(position, &mut self.replies),
         };
         match question.answer(known) {
             Some(answer) => Numbers::decided(answer),
@@ -64,7 +65,7 @@ impl<G: Game> Pns<G> {
     /// Gives a leaf its children.
     fn expand(&mut self, tree: &mut Tree, leaf: NodeId, position: &G, question: Question) {
         let mut moves = mem::take(&mut self.moves);
-        self.expert.look(position, &mut moves);
+        self.oracle.look(position, &mut moves);
         let children = tree.add_children(leaf, moves.len());
         for (child, &m) in children.zip(&moves) {
             let mut next = position.clone();
@@ -97,7 +98,7 @@ impl<G: Game> Pns<G> {
         let mut moves = Vec::new();
         let known = match position.score() {
             Some(score) => Bounds::exact(score),
-            None => self.expert.look(position, &mut moves),
+            None => self.oracle.look(position, &mut moves),
         };
         if let Some(answer) = question.answer(known) {
             return Some(answer);
@@ -120,9 +121,8 @@ impl<G: Game> Pns<G> {
         self.decided.clear();
         for child in tree.children(ROOT) {
             if let Some(answer) = tree.numbers(child).answer() {
-                let mut next = root.clone();
-                next.play_unchecked(G::Move::from_code(tree.code(child)));
-                self.decided.push((next, question.bounds(answer, root.score_range())));
+                let next = solve::after(root, G::Move::from_code(tree.code(child)));
+                self.decided.push((next, question.bounds(answer, root)));
             }
         }
     }

@@ -8,12 +8,13 @@ mod top;
 pub use options::{SOLVER_SETTINGS, SOLVERS, SolverOptions};
 
 use crate::mcts::{MctsProver, Resources};
+use crate::oracles::{choose, join};
 use crate::portfolio::{Later, Portfolio};
 use crate::proof_number::{Dfpn, DfpnSettings, Pns};
 use crate::prover::{Prover, Watch};
-use crate::{Arsenal, Budget, Novice, solve};
+use crate::{Budget, Knowledge, solve};
 use game::sgf;
-use game::{AnyGame, Bounds, Expert, Extension, Family, Game, Move, Notation, Player, Score};
+use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Oracle, Player, Score};
 use proof::{Limits, Written};
 use std::io::Write;
 
@@ -123,12 +124,10 @@ pub struct Solving {
 impl Solving {
     /// A family's default options.
     pub(crate) fn defaults_of<F: Family>() -> SolverOptions {
-        let mut options = SolverOptions::new(crate::facade::defaults::<F, crate::Own>());
+        let mut options = SolverOptions::new(crate::facade::defaults::<F, crate::FamilyOnly>());
         for (name, value) in F::SOLVING {
             options.set(name, value).expect("a family's own settings are valid");
         }
-        // A family names the solver that `auto` prefers.
-        options.solver = "auto".to_string();
         options
     }
 }
@@ -139,21 +138,21 @@ impl Extension for Solving {
             defaults: Solving::defaults_of::<F>,
             start: |game, options| {
                 let table = crate::facade::table::<F>(game);
-                Ok(seat(table.now().clone(), prover::<F>(table.now(), options)?))
+                Ok(typed(table.now().clone(), prover::<F>(table.now(), options)?))
             },
         }
     }
 }
 
 /// The one implementation of [`AnySolver`].
-struct Seat<G: Notation> {
+struct TypedSolver<G: Notation> {
     root: G,
     prover: Box<dyn Prover<G>>,
 }
 
-fn expert<F: Family>(options: &SolverOptions) -> Box<dyn Expert<F::Game>> {
-    let expert = F::expert().filter(|_| options.expert);
-    expert.unwrap_or_else(|| Box::new(Novice::new(F::oracles())))
+/// The family's oracles that the options want, as one.
+fn oracle<F: Family>(options: &SolverOptions) -> Result<Box<dyn Oracle<F::Game>>, String> {
+    choose(F::oracles(), &options.oracles).map(join)
 }
 
 /// The solver that the options ask for.
@@ -163,13 +162,9 @@ pub(crate) fn prover<F: Family>(
 ) -> Result<Box<dyn Prover<F::Game>>, String> {
     match options.solver.as_str() {
         "auto" if root.depends_on_history() => single::<F>(root, "pns", options),
-        "auto" => {
-            let preferred = F::SOLVING.iter().find(|(name, _)| *name == "solver");
-            let preferred = preferred.map_or("dfpn", |(_, value)| value);
-            portfolio(root, preferred, options, |root, name, options| {
-                single::<F>(root, name, options)
-            })
-        }
+        "auto" => portfolio(root, F::SOLVER, options, |root, name, options| {
+            single::<F>(root, name, options)
+        }),
         name => single::<F>(root, name, options),
     }
 }
@@ -180,12 +175,12 @@ fn single<F: Family>(
     options: &SolverOptions,
 ) -> Result<Box<dyn Prover<F::Game>>, String> {
     if name != "mcts" {
-        return exact(root, name, options, expert::<F>(options));
+        return exact(root, name, options, oracle::<F>(options)?);
     }
-    let arsenal = Arsenal::of::<F>(&options.mcts)?;
+    let knowledge = Knowledge::of::<F>(&options.mcts)?;
     let resources =
         Resources { threads: options.threads, memory: options.memory, seed: options.seed };
-    Ok(Box::new(MctsProver::new(root, arsenal, options.mcts.clone(), resources)?))
+    Ok(Box::new(MctsProver::new(root, knowledge, options.mcts.clone(), resources)?))
 }
 
 /// Makes a solver of a name.
@@ -212,25 +207,25 @@ pub fn exact<G: Game>(
     root: &G,
     name: &str,
     options: &SolverOptions,
-    expert: Box<dyn Expert<G>>,
+    oracle: Box<dyn Oracle<G>>,
 ) -> Result<Box<dyn Prover<G>>, String> {
     let SolverOptions { memory, threads, .. } = *options;
     Ok(match name {
         "dfpn" => {
             let settings = DfpnSettings { memory, threads, ..options.dfpn.clone() };
-            Box::new(Dfpn::new(root, expert, settings)?)
+            Box::new(Dfpn::new(root, oracle, settings)?)
         }
-        "pns" => Box::new(Pns::new(expert, memory)),
+        "pns" => Box::new(Pns::new(oracle, memory)),
         _ => {
             let ours = crate::alpha_beta::Options { memory, threads, ..Default::default() };
-            Box::new(crate::alpha_beta::AlphaBeta::new(root, Some(expert), ours)?)
+            Box::new(crate::alpha_beta::AlphaBeta::new(root, Some(oracle), ours)?)
         }
     })
 }
 
 /// A solver at its position, behind `dyn`.
-pub fn seat<G: Notation>(root: G, prover: Box<dyn Prover<G>>) -> Box<dyn AnySolver> {
-    Box::new(Seat { root, prover })
+pub fn typed<G: Notation>(root: G, prover: Box<dyn Prover<G>>) -> Box<dyn AnySolver> {
+    Box::new(TypedSolver { root, prover })
 }
 
 /// Runs `work` under a job's watch, saving whenever a checkpoint is due.
@@ -253,7 +248,7 @@ fn watched<G: Game, T>(
     work(&mut watch, &mut paused)
 }
 
-impl<G: Notation> Seat<G> {
+impl<G: Notation> TypedSolver<G> {
     fn solution(&self, position: &G, value: &solve::Value) -> Solution {
         let mut at = position.clone();
         let line = value.line.iter().map(|&code| {
@@ -266,9 +261,9 @@ impl<G: Notation> Seat<G> {
     }
 }
 
-impl<G: Notation> AnySolver for Seat<G> {
+impl<G: Notation> AnySolver for TypedSolver<G> {
     fn solve(&mut self, job: Job<'_>) -> Solution {
-        let Seat { root, prover } = self;
+        let TypedSolver { root, prover } = self;
         let value =
             watched(job, |watch, paused| solve::solve(prover.as_mut(), root, watch, paused));
         self.solution(&self.root, &value)
@@ -282,7 +277,7 @@ impl<G: Notation> AnySolver for Seat<G> {
     }
 
     fn solve_moves(&mut self, job: Job<'_>) -> Vec<(String, Solution)> {
-        let Seat { root, prover } = self;
+        let TypedSolver { root, prover } = self;
         let mut moves = Vec::new();
         root.legal_moves(&mut moves);
         crate::symmetry::merge(root, &mut moves, || false);
@@ -308,7 +303,7 @@ impl<G: Notation> AnySolver for Seat<G> {
         limits: &Limits,
         job: Job<'_>,
     ) -> Result<Written, String> {
-        let Seat { root, prover } = self;
+        let TypedSolver { root, prover } = self;
         watched(job, |watch, _: solve::Paused<'_, G>| {
             let watch = &mut watch.undisturbed();
             certificate::write(root, bounds, prover.as_mut(), out, limits, watch)
@@ -316,7 +311,7 @@ impl<G: Notation> AnySolver for Seat<G> {
     }
 
     fn top(&mut self, record: &mut sgf::Tree, bounds: Bounds, plies: u32, job: Job<'_>) {
-        let Seat { root, prover } = self;
+        let TypedSolver { root, prover } = self;
         watched(job, |watch, _: solve::Paused<'_, G>| {
             top::add(record, root, bounds, prover.as_mut(), plies, &mut watch.undisturbed())
         })

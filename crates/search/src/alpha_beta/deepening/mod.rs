@@ -11,8 +11,8 @@ mod node;
 
 use super::order::History;
 use super::table::{Place, Table};
-use crate::arsenal::Arsenal;
 use crate::budget::{Budget, Clock};
+use crate::knowledge::Knowledge;
 use crate::mcts::{MoveReport, Report, Resources};
 use crate::settings::{Settings, Switch};
 use crate::symmetry;
@@ -29,7 +29,7 @@ const PROVEN: i32 = 1_000_000;
 pub struct Deepening<G: Game> {
     root: G,
     settings: Settings,
-    arsenal: Arsenal<G>,
+    knowledge: Knowledge<G>,
     estimates: Estimates,
     /// Proven bounds, by exact keys where the game has them. `None` where equal
     /// positions may differ in their history.
@@ -61,14 +61,14 @@ impl<G: Game> Deepening<G> {
     /// A search from `root` with this knowledge, or why there is none.
     pub fn new(
         root: G,
-        arsenal: Arsenal<G>,
+        knowledge: Knowledge<G>,
         settings: Settings,
         resources: &Resources,
     ) -> Result<Deepening<G>, String> {
         if resources.threads > 1 {
             return Err("alpha-beta plays with one thread".to_string());
         }
-        arsenal.check(&settings)?;
+        knowledge.check(&settings)?;
         let exact = root.exact_key().is_some();
         let key_bits = if exact { root.exact_key_bits() } else { 64 };
         let facts = match root.depends_on_history() {
@@ -81,7 +81,7 @@ impl<G: Game> Deepening<G> {
             exact,
             root,
             settings,
-            arsenal,
+            knowledge,
             history: History::new(),
             killers: Vec::new(),
             moves: Vec::new(),
@@ -221,11 +221,12 @@ impl<G: Game> Deepening<G> {
     /// What oracles and table know of a position.
     fn known(&self, position: &G) -> Bounds {
         let fact = self.fact(position);
-        if fact.decided().is_some() || self.arsenal.oracles.is_empty() {
-            return fact;
+        match &self.knowledge.oracle {
+            Some(oracle) if fact.decided().is_none() => {
+                fact.intersect(oracle.bounds(position)).expect("oracles agree with the rules")
+            }
+            _ => fact,
         }
-        let told = self.arsenal.bounds(position).expect("oracles agree with each other");
-        fact.intersect(told).expect("oracles agree with the rules")
     }
 
     /// What was proven of a position before.
@@ -256,7 +257,7 @@ impl<G: Game> Deepening<G> {
 
     /// The evaluation for the player to move; nothing without an evaluator.
     fn estimate(&self, position: &G) -> i32 {
-        let Some(evaluator) = self.arsenal.evaluators.first() else { return 0 };
+        let Some(evaluator) = self.knowledge.evaluators.first() else { return 0 };
         let first = evaluator.evaluate(position).clamp(-1.0, 1.0) * (ESTIMATE - 1) as f32;
         match position.to_move() {
             game::Player::First => first as i32,

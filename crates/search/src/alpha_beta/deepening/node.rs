@@ -274,7 +274,10 @@ impl<G: Game> Deepening<G> {
         }
         let killers = self.killers[ply];
         let mut moves = std::mem::take(&mut self.moves);
-        position.legal_moves(&mut moves);
+        match &self.knowledge.oracle {
+            Some(oracle) => drop(oracle.look(position, &mut moves)),
+            None => position.legal_moves(&mut moves),
+        }
         let made = moves.iter().map(|&m| {
             let mut next = position.clone();
             next.play_unchecked(m);

@@ -5,11 +5,11 @@
 //! the same sum for the mover are one, wherever their groups lie and whichever
 //! colour they have.
 
-mod expert;
 mod group;
 mod solving;
 mod sum;
+mod winner;
 
-pub use expert::Summing;
 pub use solving::{solver, solving};
 pub use sum::{Setting, Sum, SumMove};
+pub use winner::Summing;

@@ -4,12 +4,12 @@ use super::{Setting, Sum, Summing};
 use crate::clobber::{Database, Error, default_file};
 use game::{AnyGame, Extension, Game, Table};
 use games::clobber::{Board, Clobber};
-use search::prover::{Prover, Through};
-use search::solving::{AnySolver, SolverOptions, Solving, exact, portfolio, seat};
+use search::prover::{Prover, Translated};
+use search::solving::{AnySolver, SolverOptions, Solving, exact, portfolio, typed};
 use std::sync::OnceLock;
 
 /// How to solve Clobber: `alpha-beta`, `dfpn` and `auto` work on sums, unless
-/// the expert is switched off, large groups find no room on 64 cells, or there is
+/// the oracles are switched off, large groups find no room on 64 cells, or there is
 /// no memory for the values.
 pub fn solving() -> Solving {
     Solving { start, ..Solving::of::<Clobber>() }
@@ -19,13 +19,13 @@ fn start(game: &dyn AnyGame, options: &SolverOptions) -> Result<Box<dyn AnySolve
     let table: &Table<Board> = game.as_any().downcast_ref().expect("a game of Clobber");
     let board = table.now();
     let knows_sums = matches!(options.solver.as_str(), "auto" | "alpha-beta" | "dfpn");
-    if options.expert
+    if options.oracles != "none"
         && knows_sums
         && let Some(database) = database(board, options)?
         && let Some(setting) = Setting::new(database, board)
         && let Some(sum) = Sum::new(setting, board)
     {
-        return Ok(seat(board.clone(), over(setting, &sum, options)?));
+        return Ok(typed(board.clone(), over(setting, &sum, options)?));
     }
     (Solving::of::<Clobber>().start)(game, options)
 }
@@ -57,7 +57,7 @@ fn over(
     };
     let translate = Box::new(move |board: &Board| Sum::new(setting, board));
     let basis = setting.database.identity();
-    Ok(Box::new(Through::new("sums", basis, prover, translate, Sum::plies_to_search)))
+    Ok(Box::new(Translated::new("sums", basis, prover, translate, Sum::plies_to_search)))
 }
 
 /// Boards with at most so many stones, and the stones of the table that suits

@@ -342,6 +342,10 @@ impl Game for Sum {
         over.then(|| Score::win_for(self.to_move.other()))
     }
 
+    fn can_draw(&self) -> bool {
+        false
+    }
+
     fn plies_left(&self) -> u32 {
         let values = 12 * self.total.others.len() as u32;
         (self.black | self.white).count_ones() + values + self.total.simple.ups.unsigned_abs() + 4

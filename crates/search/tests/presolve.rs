@@ -8,7 +8,7 @@ use games::clobber::Clobber;
 use games::connect_four::ConnectFour;
 use games::tic_tac_toe::TicTacToe;
 use search::alpha_beta::{AlphaBeta, Options};
-use search::{Arsenal, Budget, Mcts, Report, Resources, Settings};
+use search::{Budget, Knowledge, Mcts, Report, Resources, Settings};
 use std::collections::HashMap;
 use std::sync::Arc;
 use truth::{Tree, Walk, value};
@@ -16,12 +16,12 @@ use truth::{Tree, Walk, value};
 fn search<G: Game>(position: &G, case: u64, budget: &Budget) -> Report {
     let mut settings = Settings::default();
     settings.assign("solve-first=0.5").unwrap();
-    settings.assign(["solver=bounds", "solver=winloss"][case as usize % 2]).unwrap();
+    settings.assign(["proofs=bounds", "proofs=winloss"][case as usize % 2]).unwrap();
     let threads = 1 + case as usize / 2 % 2;
     let resources = Resources { threads, memory: 1 << 20, seed: case };
     let options = Options { memory: 1 << 16, threads, ..Options::default() };
     let solver = AlphaBeta::new(position, None, options).unwrap();
-    let mcts = Mcts::new(position.clone(), Arsenal::empty(), settings, resources).unwrap();
+    let mcts = Mcts::new(position.clone(), Knowledge::empty(), settings, resources).unwrap();
     mcts.with_solver(Box::new(solver)).search(budget, &mut |_| ())
 }
 

@@ -1,7 +1,7 @@
-//! Connect Four's expert against brute force: its bounds contain the score,
+//! Connect Four's threats against brute force: its bounds contain the score,
 //! and the moves it lists hold it.
 
-use game::{Bounds, Expert, Family, Game, Notation, Player, Rng, Score};
+use game::{Bounds, Family, Game, Notation, Player, Rng, Score};
 use games::connect_four::{Board, ConnectFour, Threats};
 use std::collections::{HashMap, HashSet};
 
@@ -29,7 +29,7 @@ fn value(board: &Board, known: &mut HashMap<u64, Score>) -> Score {
     best.seen_by(mover)
 }
 
-/// How much the expert said, over all positions checked.
+/// How much the oracle said, over all positions checked.
 #[derive(Debug, Default)]
 struct Tally {
     positions: u32,
@@ -60,7 +60,7 @@ fn check(board: &Board, known: &mut HashMap<u64, Score>, tally: &mut Tally) {
 }
 
 /// A random position with at most `free` free cells, if the game gets there.
-/// Careful players make the moves that the expert lists, and get there more
+/// Careful players make the moves that the oracle lists, and get there more
 /// often and with more threats on the board.
 fn late(start: &Board, free: u32, careful: bool, rng: &mut Rng) -> Option<Board> {
     let mut board = start.clone();
@@ -76,7 +76,7 @@ fn late(start: &Board, free: u32, careful: bool, rng: &mut Rng) -> Option<Board>
 }
 
 #[test]
-fn expert_agrees_with_brute_force_near_the_end() {
+fn threats_agree_with_brute_force_near_the_end() {
     let mut rng = Rng::new(7);
     let mut tally = Tally::default();
     for size in [
@@ -98,7 +98,7 @@ fn expert_agrees_with_brute_force_near_the_end() {
 }
 
 #[test]
-fn expert_agrees_with_brute_force_on_all_positions() {
+fn threats_agree_with_brute_force_on_all_positions() {
     for size in ["2x4", "3x4", "4x3", "4x4", "5x3", "6x2", "7x2"] {
         let mut known = HashMap::new();
         let mut tally = Tally::default();

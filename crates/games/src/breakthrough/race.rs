@@ -2,15 +2,19 @@
 //! pieces that nobody can stop.
 
 use super::{Board, Step};
-use game::Expert;
+use game::Oracle;
 use game::prelude::*;
 
 /// Sees who wins the race within three moves.
 pub(super) struct Race;
 
-impl Expert<Board> for Race {
+impl Oracle<Board> for Race {
     fn name(&self) -> &'static str {
         "race"
+    }
+
+    fn bounds(&self, board: &Board) -> Bounds {
+        see(board).0
     }
 
     fn look(&self, board: &Board, moves: &mut Vec<Step>) -> Bounds {

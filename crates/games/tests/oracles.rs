@@ -1,7 +1,7 @@
-//! Experts against brute force: bounds contain the value, and the moves they
+//! Oracles against brute force: bounds contain the value, and the moves they
 //! keep are as good as all.
 
-use game::{Bounds, Expert, Family, Game, Player, Rng, Score};
+use game::{Bounds, Family, Game, Player, Rng, Score};
 use std::collections::HashMap;
 
 /// The value of a position, by looking at everything that follows.
@@ -36,9 +36,9 @@ fn best<G: Game>(position: &G, moves: &[G::Move], known: &mut HashMap<u128, Scor
 }
 
 /// Random games down to `plies_left`, then brute force on the rest. Returns how
-/// often the expert knew the value, and how often it kept fewer moves.
+/// often the oracle knew the value, and how often it kept fewer moves.
 fn check<F: Family>(parameters: &str, plies_left: u32, games: u32) -> (u32, u32) {
-    let expert: Box<dyn Expert<F::Game>> = F::expert().expect("the game has an expert");
+    let oracle = F::oracles().into_iter().next().expect("the game has an oracle");
     let mut rng = Rng::new(5);
     let mut known = HashMap::new();
     let (mut decided, mut narrowed, mut draws) = (0, 0, 0);
@@ -46,9 +46,10 @@ fn check<F: Family>(parameters: &str, plies_left: u32, games: u32) -> (u32, u32)
     for _ in 0..games {
         let mut position = F::start(parameters).expect("the game exists");
         loop {
-            let bounds = expert.look(&position, &mut moves);
-            let glance = expert.glance(&position, &mut legal);
+            let bounds = oracle.look(&position, &mut moves);
+            let glance = oracle.glance(&position, &mut legal);
             assert_eq!(glance.0, bounds);
+            assert_eq!(oracle.bounds(&position), bounds);
             assert!(bounds.decided().is_some() || glance.1 == moves.len(), "{position:?}");
             position.legal_moves(&mut legal);
             assert!(moves.iter().all(|m| legal.contains(m)), "{position:?}: {moves:?}");

@@ -14,7 +14,7 @@ const NODES_PER_SIMULATION: f64 = 16.0;
 const ENDLESS: f64 = 1e6;
 
 /// A solver and its share of every budget.
-pub(super) struct First<G: Game> {
+pub(super) struct Presolver<G: Game> {
     prover: Box<dyn Prover<G>>,
     share: f64,
     plies: u32,
@@ -39,9 +39,9 @@ pub(super) struct Trap {
     pub mistakes: Vec<u16>,
 }
 
-impl<G: Game> First<G> {
-    pub fn new(prover: Box<dyn Prover<G>>, settings: &Settings) -> First<G> {
-        First { prover, share: settings.solve_first.into(), plies: settings.solve_plies }
+impl<G: Game> Presolver<G> {
+    pub fn new(prover: Box<dyn Prover<G>>, settings: &Settings) -> Presolver<G> {
+        Presolver { prover, share: settings.solve_first.into(), plies: settings.solve_plies }
     }
 
     /// Whether a position is worth a try.

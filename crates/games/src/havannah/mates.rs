@@ -1,10 +1,10 @@
 //! What can be seen at once: wins in one move, and threats that must be met
-//! (paper 002 section 4.6).
+//! (Ewalds 2012, section 4.6).
 
 use super::board::{Board, Stones, any_size};
 use super::forest::{Forest, Index};
 use super::geometry::Geometry;
-use game::Expert;
+use game::Oracle;
 use game::prelude::*;
 
 /// Sees mates in one, and in two where one stone cannot stop them.
@@ -18,9 +18,13 @@ enum Seen {
     Nothing,
 }
 
-impl Expert<Board> for Mates {
+impl Oracle<Board> for Mates {
     fn name(&self) -> &'static str {
         "mates"
+    }
+
+    fn bounds(&self, board: &Board) -> Bounds {
+        self.glance(board, &mut Vec::new()).0
     }
 
     fn look(&self, board: &Board, moves: &mut Vec<u16>) -> Bounds {

@@ -6,7 +6,7 @@
 //! parent the later one sees both children's news. The tests try this under
 //! many schedules.
 
-use crate::settings::Solver;
+use crate::settings::Proofs;
 use game::{Bounds, Player, Score};
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
@@ -63,19 +63,19 @@ pub(super) fn narrow(word: &impl Word, known: Bounds) -> bool {
 
 /// What the children's bounds say about their parent.
 pub(super) fn from_children(
-    solver: Solver,
+    proofs: Proofs,
     children: impl Iterator<Item = Bounds>,
     mover: Player,
     range: Bounds,
 ) -> Option<Bounds> {
-    match solver {
-        Solver::Off => None,
-        Solver::Bounds => children.reduce(|a, b| a.best_for(mover, b)),
-        Solver::WinLoss => win_loss(children, mover, range),
+    match proofs {
+        Proofs::Off => None,
+        Proofs::Bounds => children.reduce(|a, b| a.best_for(mover, b)),
+        Proofs::WinLoss => win_loss(children, mover, range),
     }
 }
 
-/// MCTS-Solver: decided by a won child, or once every child is decided.
+/// MCTS-Proofs: decided by a won child, or once every child is decided.
 fn win_loss(
     children: impl Iterator<Item = Bounds>,
     mover: Player,
@@ -133,25 +133,25 @@ mod tests {
     }
 
     /// What a worker does once a leaf is known: the same steps as `propagate`.
-    fn tell(tree: &[TestedU32], solver: Solver, leaf: usize, known: Bounds) {
+    fn tell(tree: &[TestedU32], proofs: Proofs, leaf: usize, known: Bounds) {
         let mut node = leaf;
         let mut news = narrow(&tree[leaf], known);
         while news && node != 0 {
             node = parent(node);
             let children = [2 * node + 1, 2 * node + 2].map(|c| unpack(tree[c].get()));
-            news = from_children(solver, children.into_iter(), mover(node), RANGE)
+            news = from_children(proofs, children.into_iter(), mover(node), RANGE)
                 .is_some_and(|known| narrow(&tree[node], known));
         }
     }
 
-    fn no_update_is_lost(solver: Solver, scores: [i16; 4]) {
+    fn no_update_is_lost(proofs: Proofs, scores: [i16; 4]) {
         let tree: Arc<Vec<TestedU32>> =
             Arc::new((0..7).map(|_| TestedU32::new(pack(RANGE))).collect());
         let threads: Vec<_> = (0..4)
             .map(|i| {
                 let tree = tree.clone();
                 shuttle::thread::spawn(move || {
-                    tell(&tree, solver, 3 + i, Bounds::exact(Score(scores[i])));
+                    tell(&tree, proofs, 3 + i, Bounds::exact(Score(scores[i])));
                 })
             })
             .collect();
@@ -165,8 +165,8 @@ mod tests {
     #[test]
     fn concurrent_updates_reach_the_root() {
         for scores in [[1, 0, -1, 2], [2, 2, 2, 2], [-2, 2, 0, 1], [0, 0, -1, -2]] {
-            for solver in [Solver::Bounds, Solver::WinLoss] {
-                shuttle::check_random(move || no_update_is_lost(solver, scores), 3_000);
+            for proofs in [Proofs::Bounds, Proofs::WinLoss] {
+                shuttle::check_random(move || no_update_is_lost(proofs, scores), 3_000);
             }
         }
     }
