@@ -297,7 +297,9 @@ pub struct SolveArgs {
     /// longer the longer it takes to write one and the search lasts.
     #[arg(long, value_name = "T", requires = "checkpoint", value_parser = units::duration)]
     pub checkpoint_every: Option<Duration>,
-    /// Write a certificate of what was proven into this file.
+    /// Write a certificate of what was proven into this file. With --both, that of
+    /// the other side to move goes into a second file, named after its colour:
+    /// x.proof and x-black.proof.
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
     /// Write the first plies of the proof, with the work behind each move, into
