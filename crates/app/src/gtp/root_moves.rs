@@ -80,8 +80,10 @@ impl Branch {
             Some(-1) => 0.0,
             _ => 0.5,
         };
+        // A move that ends the game needs no search, but is to be told.
+        let visits = u32::from(known.decided().is_some());
         let text = text.to_string();
-        let told = AnalysedMove { pv: vec![text.clone()], text, visits: 0, value, bounds: known };
+        let told = AnalysedMove { pv: vec![text.clone()], text, visits, value, bounds: known };
         Ok(Branch { game, search: None, told, nodes: 0, tree_bytes: 0 })
     }
 
