@@ -399,8 +399,8 @@ pub struct BenchSolveArgs {
     /// Only this game's positions.
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// Give a position up after this much processor time, instead of 5m (30s
-    /// with --quick), and 10s (2s) for pns and mcts.
+    /// Give a position up after this much processor time, instead of 5m (5s
+    /// with --quick), and 10s (1s) for pns and mcts.
     #[arg(long, value_name = "T", value_parser = units::duration)]
     pub cpu_time: Option<Duration>,
     /// Solve with this many threads.
