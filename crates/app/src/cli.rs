@@ -297,7 +297,9 @@ pub struct SolveArgs {
     /// longer the longer it takes to write one and the search lasts.
     #[arg(long, value_name = "T", requires = "checkpoint", value_parser = units::duration)]
     pub checkpoint_every: Option<Duration>,
-    /// Write a certificate of what was proven into this file.
+    /// Write a certificate of what was proven into this file. With --both, that of
+    /// the other side to move goes into a second file, named after its colour:
+    /// x.proof and x-black.proof.
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
     /// Write the first plies of the proof, with the work behind each move, into
@@ -397,8 +399,8 @@ pub struct BenchSolveArgs {
     /// Only this game's positions.
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// Give a position up after this much processor time, instead of 5m (30s
-    /// with --quick), and 10s (2s) for pns and mcts.
+    /// Give a position up after this much processor time, instead of 5m (5s
+    /// with --quick), and 10s (1s) for pns and mcts.
     #[arg(long, value_name = "T", value_parser = units::duration)]
     pub cpu_time: Option<Duration>,
     /// Solve with this many threads.

@@ -34,8 +34,17 @@ pub trait AnyGame: Send {
     fn play(&mut self, text: &str) -> Result<(), PlayError>;
     /// Reads and plays a line of moves; on error nothing changes.
     fn play_moves(&mut self, text: &str) -> Result<(), PlayError>;
-    /// Takes the last move back; `false` if there is none.
+    /// Takes the last move back, and with it a turn that was given to its player
+    /// out of order; `false` if there is none.
     fn undo(&mut self) -> bool;
+    /// Makes it this player's turn, whoever moved last, where the game allows
+    /// that (Go does) and is not over; otherwise `false`, and nothing changes.
+    /// Giving the turn back before a move undoes it.
+    fn give_turn(&mut self, player: Player) -> bool;
+    /// Where so many handicap stones stand: see [`Notation::handicap_points`].
+    fn handicap_points(&self, stones: usize, fixed: bool) -> Option<Vec<String>>;
+    /// Makes the standard start with these handicap stones the start position.
+    fn set_handicap(&mut self, points: &[&str]) -> Result<(), String>;
     /// The moves since the start position.
     fn history(&self) -> Vec<String>;
     /// The result on which the game ended before the rules ended it, as SGF
@@ -91,14 +100,25 @@ pub struct Table<G: Notation> {
     start: G,
     now: G,
     past: Vec<(G, G::Move)>,
+    /// Where the turn was given to the side that had just moved.
+    turns: Vec<Turn<G>>,
     declared: Option<String>,
+}
+
+/// A change of the side to move.
+#[derive(Clone)]
+struct Turn<G> {
+    /// How many moves were played before it.
+    moves: usize,
+    /// The position as it was.
+    before: G,
 }
 
 impl<G: Notation> Table<G> {
     /// A game at the standard start of its variant.
     pub fn new(standard: G) -> Table<G> {
         let (start, now) = (standard.clone(), standard.clone());
-        Table { standard, start, now, past: Vec::new(), declared: None }
+        Table { standard, start, now, past: Vec::new(), turns: Vec::new(), declared: None }
     }
 
     /// The position.
@@ -106,20 +126,33 @@ impl<G: Notation> Table<G> {
         &self.now
     }
 
-    /// The position the game started from.
+    /// A position from which [`Table::moves`] lead to the present one, the sides
+    /// taking turns: where the game started, or where a turn was last given out
+    /// of order.
     pub fn start(&self) -> &G {
-        &self.start
+        match self.turns.last() {
+            Some(turn) => self.past.get(turn.moves).map_or(&self.now, |(before, _)| before),
+            None => &self.start,
+        }
     }
 
-    /// The moves since the start position.
+    /// The moves since [`Table::start`].
     pub fn moves(&self) -> impl Iterator<Item = G::Move> {
-        self.past.iter().map(|&(_, m)| m)
+        let first = self.turns.last().map_or(0, |turn| turn.moves);
+        self.past[first..].iter().map(|&(_, m)| m)
+    }
+
+    /// Undoes a change of turn after which no move was played.
+    fn undo_turn(&mut self) -> bool {
+        let last = self.turns.pop_if(|turn| turn.moves == self.past.len());
+        last.map(|turn| self.now = turn.before).is_some()
     }
 
     fn start_from(&mut self, start: G) {
         self.now = start.clone();
         self.start = start;
         self.past.clear();
+        self.turns.clear();
         self.declared = None;
     }
 
@@ -162,7 +195,7 @@ impl<G: Notation> Table<G> {
                 return Ok(Some(colour));
             }
             let mover = G::colour(self.now.to_move());
-            if colour != mover {
+            if colour != mover && !self.give_turn(G::player(colour)) {
                 let reason = format!("{colour} plays {text:?} but {mover} is to move");
                 return Err(SgfError::content(node, reason));
             }
@@ -264,14 +297,40 @@ impl<G: Notation> AnyGame for Table<G> {
     }
 
     fn undo(&mut self) -> bool {
+        self.undo_turn();
         match self.past.pop() {
             Some((before, _)) => {
                 self.now = before;
+                self.undo_turn();
                 self.declared = None;
                 true
             }
             None => false,
         }
+    }
+
+    fn give_turn(&mut self, player: Player) -> bool {
+        if self.now.to_move() == player || self.undo_turn() {
+            return true;
+        }
+        let given = self.now.with_turn(player).filter(|_| self.now.score().is_none());
+        let Some(next) = given else { return false };
+        let before = std::mem::replace(&mut self.now, next);
+        self.turns.push(Turn { moves: self.past.len(), before });
+        true
+    }
+
+    fn handicap_points(&self, stones: usize, fixed: bool) -> Option<Vec<String>> {
+        let points = self.standard.handicap_points(stones, fixed)?;
+        Some(points.into_iter().map(|m| self.standard.move_text(m)).collect())
+    }
+
+    fn set_handicap(&mut self, points: &[&str]) -> Result<(), String> {
+        let points = points.iter().map(|text| self.standard.parse_move(text));
+        let points: Vec<_> = points.collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+        let start = self.standard.with_handicap(&points)?;
+        self.start_from(start);
+        Ok(())
     }
 
     fn history(&self) -> Vec<String> {
@@ -320,6 +379,9 @@ impl<G: Notation> AnyGame for Table<G> {
         self.now = changed(&self.now);
         for (before, _) in &mut self.past {
             *before = changed(before);
+        }
+        for turn in &mut self.turns {
+            turn.before = changed(&turn.before);
         }
         self.standard = standard;
         true

@@ -65,6 +65,27 @@ pub trait Notation: Game {
         None
     }
 
+    /// The same position with `player` to move, in a game in which one side may
+    /// be given several moves in a row, as GTP and SGF allow in Go.
+    fn with_turn(&self, player: Player) -> Option<Self> {
+        let _ = player;
+        None
+    }
+
+    /// Where so many handicap stones stand: on the points that are agreed on
+    /// everywhere if they are `fixed`, otherwise wherever they are good. `None`
+    /// in a game without handicaps; nothing if there is no such handicap here.
+    fn handicap_points(&self, stones: usize, fixed: bool) -> Option<Vec<Self::Move>> {
+        let _ = (stones, fixed);
+        None
+    }
+
+    /// This start with handicap stones of the first player, the other to move.
+    fn with_handicap(&self, points: &[Self::Move]) -> Result<Self, String> {
+        let _ = points;
+        Err("this game has no handicap stones".to_string())
+    }
+
     /// The board size as SGF's `SZ` writes it: `8`, or `7:6` for columns and
     /// rows.
     fn sgf_size(&self) -> Option<String> {

@@ -1,7 +1,7 @@
 //! Connect Four's threats against brute force: its bounds contain the score,
 //! and the moves it lists hold it.
 
-use game::{Bounds, Family, Game, Notation, Player, Rng, Score};
+use game::{Bounds, Family, Game, Notation, Oracle, Player, Rng, Score};
 use games::connect_four::{Board, ConnectFour, Threats};
 use std::collections::{HashMap, HashSet};
 

@@ -17,15 +17,14 @@ pub struct Portfolio<G: Game> {
     first: Box<dyn Prover<G>>,
     later: Option<Later<G>>,
     second: Option<Box<dyn Prover<G>>>,
-    /// Who found the last answer.
-    found_by: String,
+    /// Who found the last answer, if there is one yet.
+    found_by: Option<String>,
 }
 
 impl<G: Game> Portfolio<G> {
     /// `first` gets most of the work, what `later` makes a try.
     pub fn new(first: Box<dyn Prover<G>>, later: Option<Later<G>>) -> Portfolio<G> {
-        let found_by = first.describe();
-        Portfolio { first, later, second: None, found_by }
+        Portfolio { first, later, second: None, found_by: None }
     }
 
     /// A limited try of one solver; `None` if it found nothing.
@@ -39,14 +38,21 @@ impl<G: Game> Portfolio<G> {
         let limit = solver.nodes() + nodes;
         solver.ask(position, question, &mut watch.until(limit))
     }
+
+    /// Notes that an answer, if it is one, is the first solver's.
+    fn by_first(&mut self, told: Option<bool>) -> Option<bool> {
+        if told.is_some() {
+            self.found_by = Some(self.first.describe());
+        }
+        told
+    }
 }
 
 impl<G: Game> Prover<G> for Portfolio<G> {
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
         let told = Portfolio::attempt(self.first.as_mut(), FIRST_TRY, position, question, watch);
         if told.is_some() || watch.is_over(0, || self.describe()) {
-            self.found_by = self.first.describe();
-            return told;
+            return self.by_first(told);
         }
         if let Some(later) = self.later.take() {
             // Without memory for it, there is only the first.
@@ -55,12 +61,12 @@ impl<G: Game> Prover<G> for Portfolio<G> {
         if let Some(second) = &mut self.second {
             let told = Portfolio::attempt(second.as_mut(), SECOND_TRY, position, question, watch);
             if told.is_some() {
-                self.found_by = second.describe();
+                self.found_by = Some(second.describe());
                 return told;
             }
         }
-        self.found_by = self.first.describe();
-        self.first.ask(position, question, watch)
+        let told = self.first.ask(position, question, watch);
+        self.by_first(told)
     }
 
     fn known(&self, position: &G) -> Bounds {
@@ -80,14 +86,17 @@ impl<G: Game> Prover<G> for Portfolio<G> {
     fn describe(&self) -> String {
         match &self.second {
             None => format!("auto: {}", self.first.describe()),
-            Some(second) => format!(
-                "auto: {} {} nodes, {} {} nodes, found by {}",
-                self.first.describe(),
-                self.first.nodes(),
-                second.describe(),
-                second.nodes(),
-                self.found_by
-            ),
+            Some(second) => {
+                let found = self.found_by.as_ref().map(|name| format!(", found by {name}"));
+                format!(
+                    "auto: {} {} nodes, {} {} nodes{}",
+                    self.first.describe(),
+                    self.first.nodes(),
+                    second.describe(),
+                    second.nodes(),
+                    found.unwrap_or_default()
+                )
+            }
         }
     }
 

@@ -13,7 +13,7 @@ use proof::{Limits, Written};
 use search::{AnySolver, Budget, Job, Snapshot, Solution, SolverOptions};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Seconds to the first checkpoint.
@@ -28,7 +28,10 @@ const LOST_SHARE: f64 = 0.05;
 pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()> {
     let signals = Signals::catch()?;
     let game = super::open(registry, &args.position)?;
-    for path in [&args.checkpoint, &args.proof, &args.sgf_out].into_iter().flatten() {
+    let other_proof = args.proof.as_ref().filter(|_| args.both);
+    let other_proof = other_proof.map(|path| other_file(path, &*game));
+    let files = [&args.checkpoint, &args.proof, &args.sgf_out, &other_proof];
+    for path in files.into_iter().flatten() {
         files::check_writable(path)?;
     }
     let (wall, cpu) = (Instant::now(), ProcessTime::now());
@@ -54,15 +57,22 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
             (as_json(&*game, &solution), Some(solution.bounds))
         }
     };
+    let mut other_bounds = None;
     if args.both {
         let other = run.work(|job| solver.solve_passed(job));
         let other = other.ok_or_else(|| anyhow!("--both: in {} only one may move", game.game()))?;
         add_other(&*game, &mut report, &other);
+        other_bounds = Some(other.bounds);
     }
     // What was found is told even if something cannot be written.
     let mut written = run.saved.finish(solver.as_ref());
     if let Some(bounds) = bounds {
         written = written.and(run.write(solver.as_mut(), &*game, bounds, &mut report));
+    }
+    if let (Some(bounds), Some(path)) = (other_bounds, &other_proof) {
+        let proof =
+            run.certify(path, |out, limits, job| solver.certify_passed(bounds, out, limits, job));
+        written = written.and(proof.map(|told| report["other_to_move"]["proof"] = told));
     }
     run.bar.finish_and_clear();
     let facts = json!({
@@ -92,6 +102,19 @@ fn options(args: &SolveArgs, mut options: SolverOptions) -> Result<SolverOptions
         options.assign(text).map_err(|reason| anyhow!(reason))?;
     }
     Ok(options)
+}
+
+/// The file for the certificate with the other side to move: `FILE-black.proof`
+/// beside `FILE.proof` where White is to move.
+fn other_file(path: &Path, game: &dyn AnyGame) -> PathBuf {
+    let other = game.colour(game.to_move().other()).name().to_lowercase();
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(format!("-{other}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
 }
 
 /// A line on how the work stands; invisible unless there is a terminal.
@@ -135,12 +158,8 @@ impl Run<'_> {
     ) -> Result<()> {
         report["proof"] = Value::Null;
         if let Some(path) = &self.args.proof {
-            let written = self.certify(solver, bounds, path)?;
-            report["proof"] = json!({
-                "file": path.display().to_string(),
-                "positions": written.positions,
-                "bytes": written.bytes,
-            });
+            report["proof"] =
+                self.certify(path, |out, limits, job| solver.certify(bounds, out, limits, job))?;
         }
         if let Some(path) = &self.args.sgf_out {
             let plies = self.args.sgf_plies;
@@ -151,18 +170,21 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Writes a certificate; what there is to tell of it.
     fn certify(
         &mut self,
-        solver: &mut dyn AnySolver,
-        bounds: Bounds,
         path: &Path,
-    ) -> Result<Written> {
+        write: impl FnOnce(&mut dyn Write, &Limits, Job<'_>) -> Result<Written, String>,
+    ) -> Result<Value> {
         let limits = Limits { memory: self.args.memory, ..Limits::default() };
-        self.work(|job| {
-            files::write_with(path, |out| {
-                solver.certify(bounds, out, &limits, job).map_err(|reason| anyhow!(reason))
-            })
-        })
+        let written = self.work(|job| {
+            files::write_with(path, |out| write(out, &limits, job).map_err(|e| anyhow!(e)))
+        })?;
+        Ok(json!({
+            "file": path.display().to_string(),
+            "positions": written.positions,
+            "bytes": written.bytes,
+        }))
     }
 
     /// Solves the position after every move.
@@ -230,6 +252,10 @@ impl Saved<'_> {
                 bail!("--checkpoint: {} keeps no table that could be saved", solver.describe());
             }
             saved.nodes_before = checkpoint::read(path, &saved.header, solver)?;
+            if saved.nodes_before > 0 {
+                let (file, nodes) = (path.display(), saved.nodes_before);
+                eprintln!("zermelo: going on from checkpoint {file}, after {nodes} nodes");
+            }
         }
         Ok(saved)
     }
@@ -347,9 +373,17 @@ fn text(game: &dyn AnyGame, report: &Value, facts: &Value) -> String {
         let (name, result) = (word(&m["move"]), word(&m["result"]));
         text += &format!("{name:<8} {result:<8} {}\n", line(&m["pv"]));
     }
-    if let Some(file) = report["proof"]["file"].as_str() {
-        let (positions, bytes) = (&report["proof"]["positions"], &report["proof"]["bytes"]);
-        text += &format!("certificate {file}: {positions} positions, {bytes} bytes\n");
+    let other = &report["other_to_move"]["proof"];
+    for (proof, mover) in [(&report["proof"], game.to_move()), (other, game.to_move().other())] {
+        if let Some(file) = proof["file"].as_str() {
+            let (positions, bytes) = (&proof["positions"], &proof["bytes"]);
+            // Where there is one certificate, it is of the position above.
+            let which = match report["other_to_move"].is_null() {
+                true => String::new(),
+                false => format!(" ({} to move)", game.colour(mover)),
+            };
+            text += &format!("certificate {file}{which}: {positions} positions, {bytes} bytes\n");
+        }
     }
     let (nodes, cpu) = (&facts["nodes"], facts["cpu_seconds"].as_f64().unwrap_or_default());
     let (solver, seconds) = (word(&facts["solver"]), facts["seconds"].as_f64().unwrap_or_default());

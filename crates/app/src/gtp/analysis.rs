@@ -1,15 +1,16 @@
 //! Analysis: streams of what the search thinks, and its settings.
 
-use super::{Answer, Command, Engine, expect_turn};
-use game::Colour;
-use search::{Analysis, SETTINGS};
+use super::request::Request;
+use super::{Answer, Command, Engine, root_moves};
+use search::{AnalysedMove, Analysis, Budget, SETTINGS};
 
 pub(super) const COMMANDS: &[Command] = &[
-    Command { name: "analyze", handler: snapshot },
-    Command { name: "lz-analyze", handler: snapshot },
-    Command { name: "kata-analyze", handler: snapshot },
-    Command { name: "lz-genmove_analyze", handler: move_snapshot },
-    Command { name: "kata-genmove_analyze", handler: move_snapshot },
+    Command { name: "lz-analyze", handler: |e, w| snapshot(e, w, Dialect::Leela) },
+    Command { name: "kata-analyze", handler: |e, w| snapshot(e, w, Dialect::Kata) },
+    Command { name: "analyze", handler: |e, w| snapshot(e, w, Dialect::Kata) },
+    Command { name: "lz-genmove_analyze", handler: |e, w| move_snapshot(e, w, Dialect::Leela) },
+    Command { name: "kata-genmove_analyze", handler: |e, w| move_snapshot(e, w, Dialect::Kata) },
+    Command { name: "genmove_analyze", handler: |e, w| move_snapshot(e, w, Dialect::Kata) },
     Command { name: "param", handler: param },
     Command { name: "gogui-analyze_commands", handler: analyze_commands },
     Command { name: "gogui-interrupt", handler: |_, _| Ok(String::new()) },
@@ -29,93 +30,102 @@ impl Dialect {
     /// plays the best move in the end.
     pub fn of(command: &str) -> Option<(Dialect, bool)> {
         match command {
-            "analyze" | "lz-analyze" => Some((Dialect::Leela, false)),
-            "kata-analyze" => Some((Dialect::Kata, false)),
+            "lz-analyze" => Some((Dialect::Leela, false)),
+            "analyze" | "kata-analyze" => Some((Dialect::Kata, false)),
             "lz-genmove_analyze" => Some((Dialect::Leela, true)),
-            "kata-genmove_analyze" => Some((Dialect::Kata, true)),
+            "genmove_analyze" | "kata-genmove_analyze" => Some((Dialect::Kata, true)),
             _ => None,
+        }
+    }
+
+    fn rate(self, value: f64) -> String {
+        match self {
+            Dialect::Leela => format!("{:.0}", 10_000.0 * value),
+            Dialect::Kata => format!("{value:.6}"),
         }
     }
 }
 
-/// The interval in seconds from `[COLOUR] [CENTISECONDS]` or
-/// `[COLOUR] interval CENTISECONDS`. To play a move, the game must not be over.
-pub(super) fn interval(engine: &Engine, arguments: &[&str], plays: bool) -> Result<f64, String> {
-    let mut words = arguments.iter().copied().peekable();
-    let mover = engine.game.colour(engine.game.to_move());
-    let colour = words.peek().and_then(|word| Colour::parse_name(word));
-    if colour.is_some() {
-        words.next();
-    }
-    if plays || engine.game.score().is_none() {
-        expect_turn(&*engine.game, colour.unwrap_or(mover))?;
-    }
-    if words.peek() == Some(&"interval") {
-        words.next();
-    }
-    match words.next() {
-        None => Ok(1.0),
-        Some(text) => match text.parse::<f64>() {
-            Ok(n) if (0.0..1e7).contains(&n) => Ok((n / 100.0).max(0.01)),
-            _ if colour.is_none() => {
-                Err(format!("syntax error: {text:?} is neither a colour nor an interval"))
-            }
-            _ => Err(format!("syntax error: {text:?} is no interval")),
-        },
-    }
+/// What is proven, as fields of a report.
+fn proof(bounds: game::Bounds) -> String {
+    let proof = match bounds.decided().map(|score| score.0.signum()) {
+        Some(1) => "win",
+        Some(0) => "draw",
+        Some(_) => "loss",
+        None => "unknown",
+    };
+    format!("proof {proof} lower {} upper {}", bounds.lower, bounds.upper)
 }
 
-/// One line of analysis: every visited move with its numbers, and with what is
-/// proven of it.
-pub(super) fn info(analysis: &Analysis, dialect: Dialect) -> String {
-    let rate = |value: f64| match dialect {
-        Dialect::Leela => format!("{:.0}", 10_000.0 * value),
-        Dialect::Kata => format!("{value:.6}"),
+/// One line of analysis: the visited moves with their numbers and with what is
+/// proven of each, as many as the request wants, and perhaps the position.
+pub(super) fn info(analysis: &Analysis, request: &Request) -> String {
+    let Request { dialect, least_moves, most_moves, root_info, .. } = *request;
+    let visited = analysis.moves.iter().filter(|m| m.visits > 0);
+    let others = analysis.moves.iter().filter(|m| m.visits == 0);
+    let count = visited.clone().count().max(least_moves).min(most_moves);
+    let about = |(order, m): (usize, &AnalysedMove)| {
+        format!(
+            "info move {} visits {} winrate {} order {order} {} pv {}",
+            m.text,
+            m.visits,
+            dialect.rate(m.value),
+            proof(m.bounds),
+            m.pv.join(" ")
+        )
     };
-    let visited = analysis.moves.iter().filter(|m| m.visits > 0).enumerate();
-    let parts: Vec<String> = visited
-        .map(|(order, m)| {
-            let (lower, upper) = (m.bounds.lower, m.bounds.upper);
-            let proof = match m.bounds.decided().map(|score| score.0.signum()) {
-                Some(1) => "win",
-                Some(0) => "draw",
-                Some(_) => "loss",
-                None => "unknown",
-            };
-            format!(
-                "info move {} visits {} winrate {} order {order} proof {proof} lower {lower} \
-                 upper {upper} pv {}",
-                m.text,
-                m.visits,
-                rate(m.value),
-                m.pv.join(" ")
-            )
-        })
-        .collect();
+    let mut parts: Vec<String> = visited.chain(others).take(count).enumerate().map(about).collect();
+    if root_info {
+        let visits: u64 = analysis.moves.iter().map(|m| u64::from(m.visits)).sum();
+        let rate = dialect.rate(analysis.value);
+        parts.push(format!("rootInfo visits {visits} winrate {rate} {}", proof(analysis.bounds)));
+    }
     parts.join(" ")
+}
+
+/// Searches what a request asks for; `tell` hears of it now and then.
+pub(super) fn search(
+    engine: &mut Engine,
+    request: &Request,
+    budget: &Budget,
+    tell: &mut dyn FnMut(&Analysis),
+) -> Result<Analysis, String> {
+    match &request.only {
+        None => Ok(engine.searcher()?.search(budget, tell)),
+        Some(moves) => root_moves::search(engine, moves, budget, tell),
+    }
 }
 
 /// Where nobody can interrupt, an analysis is a single one, within the budget
 /// of a move.
-fn snapshot(engine: &mut Engine, arguments: &[&str]) -> Answer {
-    interval(engine, arguments, false)?;
-    let budget = engine.options.budget.clone();
-    let analysis = engine.searcher()?.search(&budget, &mut |_| ());
-    Ok(info(&analysis, Dialect::Leela))
+fn snapshot(engine: &mut Engine, arguments: &[&str], dialect: Dialect) -> Answer {
+    let request = Request::parse(engine, dialect, arguments)?;
+    if engine.game.score().is_some() {
+        return Ok(String::new());
+    }
+    engine.with_turn(request.colour, false, |engine| {
+        let budget = engine.options.budget.clone();
+        let analysis = search(engine, &request, &budget, &mut |_| ())?;
+        Ok(info(&analysis, &request))
+    })
 }
 
-fn move_snapshot(engine: &mut Engine, arguments: &[&str]) -> Answer {
-    interval(engine, arguments, true)?;
-    let budget = engine.budget(engine.game.colour(engine.game.to_move()));
-    let analysis = engine.searcher()?.search(&budget, &mut |_| ());
-    Ok(format!("{}\n{}", info(&analysis, Dialect::Leela), play_best(engine, &analysis)?))
+fn move_snapshot(engine: &mut Engine, arguments: &[&str], dialect: Dialect) -> Answer {
+    let request = Request::parse(engine, dialect, arguments)?;
+    engine.with_turn(request.colour, true, |engine| {
+        let budget = engine.budget(request.colour);
+        let analysis = search(engine, &request, &budget, &mut |_| ())?;
+        let told = info(&analysis, &request);
+        Ok(format!("{told}\n{}", play_best(engine, &request, &analysis)?))
+    })
 }
 
 /// Plays the best move and tells it, as the last line of a stream.
-pub(super) fn play_best(engine: &mut Engine, analysis: &Analysis) -> Answer {
-    let best = match engine.options.random {
-        true => engine.game.random_move(&mut engine.rng),
-        false => analysis.best_move.clone(),
+pub(super) fn play_best(engine: &mut Engine, request: &Request, analysis: &Analysis) -> Answer {
+    let best = match (engine.options.random, &request.only) {
+        (true, None) => engine.game.random_move(&mut engine.rng),
+        (true, Some(moves)) => moves.get(engine.rng.below(moves.len() as u32) as usize).cloned(),
+        (false, _) => analysis.best_move.clone(),
     };
     let best = best.ok_or_else(|| "the game is over".to_string())?;
     engine.game.play(&best).map_err(|error| error.to_string())?;

@@ -1,6 +1,6 @@
 //! The standard commands.
 
-use super::{Answer, Command, Engine, clock, colour, commands, exactly, expect_turn};
+use super::{Answer, Command, Engine, clock, colour, commands, exactly};
 use crate::files;
 use game::resignation;
 use std::path::Path;
@@ -54,8 +54,10 @@ fn boardsize(engine: &mut Engine, arguments: &[&str]) -> Answer {
     }
 }
 
+/// Back to the standard start: set-up and handicap stones go too.
 fn clear_board(engine: &mut Engine, _: &[&str]) -> Answer {
-    engine.game.restart();
+    let fresh = engine.registry.open(&engine.game.game());
+    engine.game = fresh.map_err(|error| error.to_string())?;
     Ok(String::new())
 }
 
@@ -84,32 +86,39 @@ fn play(engine: &mut Engine, arguments: &[&str]) -> Answer {
         engine.game.declare(Some(resignation(colour)));
         return Ok(String::new());
     }
-    expect_turn(&*engine.game, colour).map_err(|reason| format!("illegal move: {reason}"))?;
-    engine.game.play(move_text).map_err(|error| match error {
-        game::PlayError::Illegal { .. } => error.to_string(),
-        other => format!("illegal move: {other}"),
-    })?;
-    Ok(String::new())
+    let played = engine.with_turn(colour, true, |engine| {
+        engine.game.play(move_text).map_err(|error| error.to_string())
+    });
+    // The protocol's own words come first.
+    played.map(|()| String::new()).map_err(|reason| match reason.starts_with("illegal move") {
+        true => reason,
+        false => format!("illegal move: {reason}"),
+    })
 }
 
-/// The move to play, without playing it.
-fn reg_genmove(engine: &mut Engine, arguments: &[&str]) -> Answer {
-    let [colour_text] = exactly(arguments, "a colour")?;
-    let colour = colour(colour_text)?;
-    expect_turn(&*engine.game, colour)?;
+/// The move to play for the side to move, without playing it.
+fn choose(engine: &mut Engine) -> Answer {
     let over = || "the game is over".to_string();
     if engine.options.random {
         return engine.game.random_move(&mut engine.rng).ok_or_else(over);
     }
-    let budget = engine.budget(colour);
+    let budget = engine.budget(engine.game.colour(engine.game.to_move()));
     let analysis = engine.searcher()?.search(&budget, &mut |_| ());
     analysis.best_move.ok_or_else(over)
 }
 
+fn reg_genmove(engine: &mut Engine, arguments: &[&str]) -> Answer {
+    let [colour_text] = exactly(arguments, "a colour")?;
+    engine.with_turn(colour(colour_text)?, false, choose)
+}
+
 fn genmove(engine: &mut Engine, arguments: &[&str]) -> Answer {
-    let chosen = reg_genmove(engine, arguments)?;
-    engine.game.play(&chosen).map_err(|error| error.to_string())?;
-    Ok(chosen)
+    let [colour_text] = exactly(arguments, "a colour")?;
+    engine.with_turn(colour(colour_text)?, true, |engine| {
+        let chosen = choose(engine)?;
+        engine.game.play(&chosen).map_err(|error| error.to_string())?;
+        Ok(chosen)
+    })
 }
 
 /// Takes the last move or resignation back.
@@ -171,13 +180,18 @@ fn printsgf(engine: &mut Engine, arguments: &[&str]) -> Answer {
     }
 }
 
-/// The legal moves of the side to move, all on one line.
+/// The legal moves of a colour or of the side to move, all on one line.
 fn all_legal(engine: &mut Engine, arguments: &[&str]) -> Answer {
-    if let [text] = arguments {
-        let colour = colour(text)?;
-        if engine.game.score().is_none() {
-            expect_turn(&*engine.game, colour)?;
+    let legal = |engine: &mut Engine| Ok(engine.game.legal().join(" "));
+    match arguments {
+        [] => legal(engine),
+        [text] => {
+            let colour = colour(text)?;
+            match engine.game.score() {
+                None => engine.with_turn(colour, false, legal),
+                Some(_) => legal(engine),
+            }
         }
+        _ => Err("syntax error: expected at most a colour".to_string()),
     }
-    Ok(engine.game.legal().join(" "))
 }

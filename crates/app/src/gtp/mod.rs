@@ -6,7 +6,10 @@
 mod analysis;
 mod basic;
 mod clock;
+mod handicap;
 mod line;
+mod request;
+mod root_moves;
 mod rules;
 mod stream;
 
@@ -126,6 +129,24 @@ impl<'r> Engine<'r> {
         self.search = None;
     }
 
+    /// Runs `work` with `colour` to move. In Go the turn may be given to the side
+    /// that has just moved; unless the work succeeds and `plays` a move, it goes
+    /// back afterwards.
+    fn with_turn<T>(
+        &mut self,
+        colour: Colour,
+        plays: bool,
+        work: impl FnOnce(&mut Self) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let mover = self.game.to_move();
+        expect_turn(&mut *self.game, colour)?;
+        let told = work(self);
+        if !plays || told.is_err() {
+            self.game.give_turn(mover);
+        }
+        told
+    }
+
     /// The whole answer to one line, its closing empty line included; `None`
     /// for a line without a command.
     pub fn answer(&mut self, text: &str) -> Option<String> {
@@ -145,18 +166,22 @@ impl<'r> Engine<'r> {
 }
 
 fn commands() -> impl Iterator<Item = &'static Command> {
-    basic::COMMANDS.iter().chain(rules::COMMANDS).chain(analysis::COMMANDS)
+    let standard = basic::COMMANDS.iter().chain(handicap::COMMANDS);
+    standard.chain(rules::COMMANDS).chain(analysis::COMMANDS)
 }
 
-/// Fails unless `colour` is to move.
-fn expect_turn(game: &dyn AnyGame, colour: Colour) -> Result<(), String> {
-    let mover = game.colour(game.to_move());
+/// Makes it this colour's turn, which only Go allows at any time; fails if the
+/// other side is to move or the game is over.
+fn expect_turn(game: &mut dyn AnyGame, colour: Colour) -> Result<(), String> {
     if game.score().is_some() {
         return Err("the game is over".to_string());
     }
-    match mover == colour {
+    match game.give_turn(game.player(colour)) {
         true => Ok(()),
-        false => Err(format!("{} is to move", mover.name().to_lowercase())),
+        false => {
+            let mover = game.colour(game.to_move());
+            Err(format!("{} is to move", mover.name().to_lowercase()))
+        }
     }
 }
 

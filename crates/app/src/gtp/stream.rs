@@ -5,7 +5,8 @@
 
 use super::analysis::{self, Dialect};
 use super::line::Line;
-use super::{Engine, Options};
+use super::request::Request;
+use super::{Engine, Options, expect_turn};
 use crate::Games;
 use crate::cli::GtpArgs;
 use anyhow::{Result, anyhow};
@@ -52,7 +53,7 @@ pub fn run(registry: &Games, args: &GtpArgs, out: &mut dyn Write) -> Result<()> 
         let moved =
             |parsed: &Line| parsed.command == "genmove" || dialect.is_some_and(|(_, plays)| plays);
         if engine.options.ponder && parsed.as_ref().is_some_and(moved) {
-            think_on(&mut engine, &mut input, &mut |_| Ok(()))?;
+            ponder(&mut engine, &mut input);
         }
     }
     Ok(())
@@ -68,80 +69,93 @@ fn stream(
     input: &mut Input,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let interval = match analysis::interval(engine, &line.arguments, plays) {
-        Ok(interval) => interval,
+    let mut request = Request::parse(engine, dialect, &line.arguments);
+    let over = engine.game.score().is_some();
+    let mover = engine.game.to_move();
+    if let Ok(asked) = &request
+        && (plays || !over)
+        && let Err(reason) = expect_turn(&mut *engine.game, asked.colour)
+    {
+        request = Err(reason);
+    }
+    let request = match request {
+        Ok(request) => request,
         Err(reason) => {
             write!(out, "?{} {reason}\n\n", line.id)?;
-            out.flush()?;
-            return Ok(());
+            return Ok(out.flush()?);
         }
     };
     writeln!(out, "={}", line.id)?;
     out.flush()?;
-    let mut told = Instant::now();
-    let mut last = None;
-    let mut tell = |analysis: &Analysis| {
-        if told.elapsed().as_secs_f64() >= interval {
-            told = Instant::now();
-            writeln!(out, "{}", analysis::info(analysis, dialect))?;
-            out.flush()?;
+    if !over {
+        let analysis = tell_of(engine, &request, plays, input, out)?;
+        if plays {
+            let best = analysis::play_best(engine, &request, &analysis);
+            writeln!(out, "{}", best.map_err(|reason| anyhow!(reason))?)?;
+        } else {
+            engine.game.give_turn(mover);
         }
-        last = Some(analysis::info(analysis, dialect));
-        Ok(())
-    };
-    let best = if plays {
-        let budget = engine.budget(engine.game.colour(engine.game.to_move()));
-        let analysis = think(engine, &budget, &mut tell)?;
-        Some(analysis::play_best(engine, &analysis).map_err(|reason| anyhow!(reason))?)
-    } else {
-        think_on(engine, input, &mut tell)?;
-        None
-    };
-    if let Some(last) = last.filter(|text| !text.is_empty()) {
-        writeln!(out, "{last}")?;
-    }
-    if let Some(best) = best {
-        writeln!(out, "{best}")?;
     }
     writeln!(out)?;
-    out.flush()?;
-    Ok(())
+    Ok(out.flush()?)
 }
 
-/// Searches until a line arrives or the root is decided. `tell` gets every
-/// report, the final one included.
-fn think_on(
+/// Searches and writes reports at the request's interval, and the last one.
+fn tell_of(
     engine: &mut Engine<'_>,
+    request: &Request,
+    plays: bool,
     input: &mut Input,
-    tell: &mut dyn FnMut(&Analysis) -> Result<()>,
-) -> Result<()> {
-    if engine.game.score().is_some() {
-        return Ok(());
-    }
-    let budget = Budget { interrupt: engine.interrupt().clone(), ..Budget::default() };
-    input.watch(true);
-    let searched = think(engine, &budget, tell);
-    input.watch(false);
-    searched.map(|_| ())
-}
-
-/// Searches within a budget. `tell` gets every report, the final one included.
-fn think(
-    engine: &mut Engine<'_>,
-    budget: &Budget,
-    tell: &mut dyn FnMut(&Analysis) -> Result<()>,
+    out: &mut dyn Write,
 ) -> Result<Analysis> {
+    let budget = match plays {
+        true => engine.budget(request.colour),
+        false => endless(engine),
+    };
+    let mut told = Instant::now();
     let mut failed = None;
-    let search = engine.searcher().map_err(|reason| anyhow!(reason))?;
-    let mut hear = |analysis: &Analysis| {
-        if let Err(error) = tell(analysis) {
-            budget.interrupt.raise();
-            failed.get_or_insert(error);
+    let mut tell = |analysis: &Analysis| {
+        if told.elapsed().as_secs_f64() >= request.interval {
+            told = Instant::now();
+            let written = writeln!(out, "{}", analysis::info(analysis, request));
+            if let Err(error) = written.and_then(|()| out.flush()) {
+                budget.interrupt.raise();
+                failed.get_or_insert(error);
+            }
         }
     };
-    let analysis = search.search(budget, &mut hear);
-    hear(&analysis);
-    failed.map_or(Ok(analysis), Err)
+    // What plays a move is not ended by the next command.
+    input.watch(!plays);
+    let searched = analysis::search(engine, request, &budget, &mut tell);
+    input.watch(false);
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let analysis = searched.map_err(|reason| anyhow!(reason))?;
+    let last = analysis::info(&analysis, request);
+    if !last.is_empty() {
+        writeln!(out, "{last}")?;
+    }
+    Ok(analysis)
+}
+
+/// Thinks while the opponent does, until a line arrives or the position is
+/// decided.
+fn ponder(engine: &mut Engine<'_>, input: &mut Input) {
+    if engine.game.score().is_some() {
+        return;
+    }
+    let budget = endless(engine);
+    input.watch(true);
+    if let Ok(search) = engine.searcher() {
+        search.search(&budget, &mut |_| ());
+    }
+    input.watch(false);
+}
+
+/// A budget that only an interrupt ends.
+fn endless(engine: &Engine<'_>) -> Budget {
+    Budget { interrupt: engine.interrupt().clone(), ..Budget::default() }
 }
 
 /// The lines of standard input, read ahead.

@@ -10,6 +10,7 @@
 
 mod area;
 mod board;
+mod handicap;
 mod history;
 mod notation;
 mod playout;

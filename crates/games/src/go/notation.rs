@@ -1,6 +1,7 @@
 //! Text, SGF and drawing.
 
 use super::Go;
+use super::handicap;
 use super::position::Position;
 use super::rules::{Rules, half_komi, half_points, parse_komi};
 use super::sgf;
@@ -76,6 +77,29 @@ impl Notation for Position {
         Some(Position { rules, ..self.clone() })
     }
 
+    /// A pass of the other side that does not bring the end nearer.
+    fn with_turn(&self, player: Player) -> Option<Position> {
+        let mut next = self.clone();
+        if next.to_move() != player {
+            next.play_unchecked(PASS);
+            next.passes = 0;
+        }
+        Some(next)
+    }
+
+    fn handicap_points(&self, stones: usize, fixed: bool) -> Option<Vec<Point>> {
+        let size = self.rules.size;
+        Some(match fixed {
+            true => handicap::fixed(size, stones),
+            false => handicap::free(size, stones),
+        })
+    }
+
+    fn with_handicap(&self, points: &[Point]) -> Result<Position, String> {
+        let board = handicap::board(self.rules.size, points)?;
+        Ok(Position::from_board(self.rules, board, Player::Second))
+    }
+
     fn sgf_size(&self) -> Option<String> {
         Some(self.rules.size.side().to_string())
     }
@@ -88,7 +112,9 @@ impl Notation for Position {
     /// text too where they cannot say everything.
     fn sgf_setup(&self) -> Vec<Property> {
         let text = || Property::new("SP", self.position_text());
-        self.sgf_stones().into_iter().chain(self.is_beyond_setup().then(text)).collect()
+        let stones = handicap::stones(self).map(|n| Property::new("HA", n.to_string()));
+        let setup = self.sgf_stones().into_iter().chain(self.is_beyond_setup().then(text));
+        setup.chain(stones).collect()
     }
 
     fn read_sgf_setup(&self, root: &Node) -> Result<Position, ParseError> {

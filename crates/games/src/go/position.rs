@@ -211,6 +211,8 @@ impl Game for Position {
         for &m in history.moves() {
             image.play_unchecked(self.transform_move(m, symmetry));
         }
+        // A turn given out of order is a pass that does not count.
+        image.passes = self.passes;
         image
     }
 

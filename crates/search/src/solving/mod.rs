@@ -91,6 +91,15 @@ pub trait AnySolver: Send {
         limits: &Limits,
         job: Job<'_>,
     ) -> Result<Written, String>;
+    /// Writes a certificate of what was proven of the position with the other side
+    /// to move, where there is such.
+    fn certify_passed(
+        &mut self,
+        bounds: Bounds,
+        out: &mut dyn Write,
+        limits: &Limits,
+        job: Job<'_>,
+    ) -> Result<Written, String>;
     /// Adds the first moves of the proof to the record of the game so far, with
     /// the work behind each.
     fn top(&mut self, record: &mut sgf::Tree, bounds: Bounds, plies: u32, job: Job<'_>);
@@ -259,6 +268,21 @@ impl<G: Notation> TypedSolver<G> {
         });
         Solution { line: line.collect(), mover: position.to_move(), bounds: value.bounds }
     }
+
+    fn certify_at(
+        &mut self,
+        position: &G,
+        bounds: Bounds,
+        out: &mut dyn Write,
+        limits: &Limits,
+        job: Job<'_>,
+    ) -> Result<Written, String> {
+        let prover = self.prover.as_mut();
+        watched(job, |watch, _: solve::Paused<'_, G>| {
+            let watch = &mut watch.undisturbed();
+            certificate::write(position, bounds, prover, out, limits, watch)
+        })
+    }
 }
 
 impl<G: Notation> AnySolver for TypedSolver<G> {
@@ -303,11 +327,18 @@ impl<G: Notation> AnySolver for TypedSolver<G> {
         limits: &Limits,
         job: Job<'_>,
     ) -> Result<Written, String> {
-        let TypedSolver { root, prover } = self;
-        watched(job, |watch, _: solve::Paused<'_, G>| {
-            let watch = &mut watch.undisturbed();
-            certificate::write(root, bounds, prover.as_mut(), out, limits, watch)
-        })
+        self.certify_at(&self.root.clone(), bounds, out, limits, job)
+    }
+
+    fn certify_passed(
+        &mut self,
+        bounds: Bounds,
+        out: &mut dyn Write,
+        limits: &Limits,
+        job: Job<'_>,
+    ) -> Result<Written, String> {
+        let passed = self.root.passed().ok_or("only one side may move here")?;
+        self.certify_at(&passed, bounds, out, limits, job)
     }
 
     fn top(&mut self, record: &mut sgf::Tree, bounds: Bounds, plies: u32, job: Job<'_>) {

@@ -126,9 +126,9 @@ fn solve(
     options.threads = usize::from(args.threads);
     let limit = args.cpu_time.unwrap_or_else(|| {
         Duration::from_secs(match (solver, args.quick) {
-            ("pns" | "mcts", true) => 2,
+            ("pns" | "mcts", true) => 1,
             ("pns" | "mcts", false) => 10,
-            (_, true) => 30,
+            (_, true) => 5,
             (_, false) => 300,
         })
     });

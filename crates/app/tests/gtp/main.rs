@@ -1,57 +1,13 @@
 //! GTP as a controller sees it: a process with pipes.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+mod analysis;
+mod engine;
+mod handicap;
+mod turns;
+
+use engine::Engine;
+use std::io::BufRead;
 use std::time::Duration;
-
-struct Engine {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Engine {
-    fn start(arguments: &[&str]) -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_zermelo"))
-            .arg("gtp")
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let input = child.stdin.take().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        Engine { child, input, output }
-    }
-
-    fn send(&mut self, line: &str) {
-        writeln!(self.input, "{line}").unwrap();
-        self.input.flush().unwrap();
-    }
-
-    /// Everything up to the next empty line.
-    fn receive(&mut self) -> String {
-        let mut answer = String::new();
-        loop {
-            let mut line = String::new();
-            assert!(self.output.read_line(&mut line).unwrap() > 0, "engine gone after {answer:?}");
-            if line == "\n" {
-                return answer.trim_end().to_string();
-            }
-            answer += &line;
-        }
-    }
-
-    fn ask(&mut self, line: &str) -> String {
-        self.send(line);
-        self.receive()
-    }
-
-    fn quit(mut self) {
-        assert_eq!(self.ask("quit"), "=");
-        assert!(self.child.wait().unwrap().success());
-    }
-}
 
 #[test]
 fn a_game_against_oneself() {
