@@ -47,12 +47,7 @@ impl<G: Game> Merging<G> {
         self.symmetric_moves(position, rng)
     }
 
-    fn earlier_games(
-        &mut self,
-        line: &Line<G>,
-        position: &G,
-        rng: &mut Rng,
-    ) -> Result<(), String> {
+    fn earlier_games(&mut self, line: &Line<G>, position: &G, rng: &mut Rng) -> Result<(), String> {
         let moves: Vec<u16> = line.iter().map(|(_, m)| m.code()).collect();
         let key = position.canonical_key();
         let met = self.met.remove(&key).unwrap_or_default();
@@ -77,12 +72,7 @@ impl<G: Game> Merging<G> {
 
     /// The last three moves with the first and the last exchanged, and the last
     /// four with the second and the last exchanged: a player's moves, that is.
-    fn other_orders(
-        &mut self,
-        line: &Line<G>,
-        position: &G,
-        rng: &mut Rng,
-    ) -> Result<(), String> {
+    fn other_orders(&mut self, line: &Line<G>, position: &G, rng: &mut Rng) -> Result<(), String> {
         for order in [&[2, 1, 0][..], &[0, 3, 2, 1]] {
             let Some(first) = line.len().checked_sub(order.len()) else { continue };
             let last = &line[first..];

@@ -72,9 +72,11 @@ impl Position {
     fn parse_history(&self, moves: &str, from: &[&str]) -> Result<Position, String> {
         let mut position = match from {
             [] => Position::new(self.rules),
-            [FROM, fields @ ..] => Position::parse_fields(self.rules, fields, "xo.")
-                .map_err(|reason| format!("{FROM}: {reason}"))?
-                .0,
+            [FROM, fields @ ..] => {
+                Position::parse_fields(self.rules, fields, "xo.")
+                    .map_err(|reason| format!("{FROM}: {reason}"))?
+                    .0
+            }
             [word, ..] => {
                 return Err(format!("nothing but {FROM:?} may follow the moves, found {word:?}"));
             }
