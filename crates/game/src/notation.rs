@@ -25,11 +25,13 @@ pub trait Notation: Game {
         text.split(|c: char| c.is_whitespace() || c == ',').filter(|t| !t.is_empty()).collect()
     }
 
-    /// The whole position on one line, side to move included.
+    /// The whole position on one line: side to move included, and whatever
+    /// else `==` compares, such as earlier boards where they count.
     fn position_text(&self) -> String;
 
     /// Reads a position of this variant; the inverse of
-    /// [`Notation::position_text`].
+    /// [`Notation::position_text`]: what it reads back is `==` to what was
+    /// written.
     fn parse_position(&self, text: &str) -> Result<Self, ParseError>;
 
     /// The drawing that terminal, SVG and web page share.

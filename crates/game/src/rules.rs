@@ -28,9 +28,22 @@ impl Move for u16 {
 
 /// A position of a two-player perfect-information game, with its rules.
 ///
-/// Positions are values: cheap to clone, compared with `==` (same cells, same
-/// side to move, same special rights), and independent of how they were
-/// reached unless [`Game::depends_on_history`] says otherwise.
+/// Positions are values, cheap to clone.
+///
+/// Positions that compare `==` are interchangeable: they have the same legal
+/// moves, the same scores and the same value now, and equal positions again
+/// after every move. So `==` compares whatever the rules look at: cells, side
+/// to move, special rights, and what of the past counts, such as the boards
+/// that superko forbids or the number of moves where it is limited. Positions
+/// whose futures are the same may still compare unequal.
+///
+/// Two positions are symmetric if one, [`Game::transformed`], is `==` to the
+/// other. A transformed position has a transformed past, so symmetric positions
+/// have the same value, and a search needs to look at one of them only.
+///
+/// Equal positions have equal keys. Positions with equal keys are
+/// interchangeable too (but for chance collisions of hash keys), unless
+/// [`Game::depends_on_history`]: there a key is only a hint.
 pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// What a player may do.
     type Move: Move;
@@ -83,9 +96,11 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// Whether the future may depend on more than `==` compares (superko, a
-    /// limit on the length of the game). Solvers that merge equal positions
-    /// must refuse such games or treat the history themselves.
+    /// Whether positions with the same key may have different futures, because
+    /// of what came before them (superko, a limit on the length of the game).
+    /// Keys of such a game leave the past out, and only `==` compares it.
+    /// Whatever draws proofs from keys must refuse such games; estimates and
+    /// the order of moves may come from a key in any game.
     fn depends_on_history(&self) -> bool {
         false
     }

@@ -53,6 +53,74 @@ fn bad_positions_are_refused() {
     assert_eq!(reason(".../.../... x - 0 0 7"), after);
 }
 
+/// Under superko a position's text says which boards were there before.
+#[test]
+fn texts_carry_the_history() {
+    let start = Go::start("2+superko").unwrap();
+    let after = |moves: &str| {
+        let mut position = start.clone();
+        for m in moves.split(' ') {
+            position.play_text(m).unwrap();
+        }
+        position
+    };
+    let position = after("A1 B2 pass");
+    let text = ".o/x. o - 1 3 after A1,B2,pass";
+    assert_eq!(position.position_text(), text);
+    assert_eq!(start.parse_position(text).unwrap(), position);
+    // The same stones with nothing before them are another position.
+    assert_ne!(start.parse_position(".o/x. o - 1 3").unwrap(), position);
+    // Other orders of the same moves have seen other boards.
+    let (one, other) = (after("A1 B2 A2 pass"), after("A2 B2 A1 pass"));
+    assert_eq!(one.position_text().split(' ').next(), other.position_text().split(' ').next());
+    assert_ne!(one, other);
+    // The number of moves counts too.
+    assert_ne!(start.parse_position("../x. o - 0 1"), start.parse_position("../x. o"));
+    // Without earlier boards there is nothing to say.
+    assert_eq!(after("pass").position_text(), "../.. o - 1 1");
+    let mut played = start.parse_position("../x. o").unwrap();
+    played.play_text("B2").unwrap();
+    let text = ".o/x. x - 0 1 after B2 from ../x. o";
+    assert_eq!(played.position_text(), text);
+    assert_eq!(start.parse_position(text).unwrap(), played);
+    // A game without superko reads it too, and has no use for it.
+    let loose = Go::start("2").unwrap().parse_position(text).unwrap();
+    assert_eq!(loose.position_text(), ".o/x. x - 0 1");
+}
+
+#[test]
+fn bad_histories_are_refused() {
+    let start = Go::start("2+superko").unwrap();
+    let reason = |text: &str| start.parse_position(text).unwrap_err().reason;
+    let cases = [
+        (".o/x. x - 0 2 after", "moves must follow \"after\", such as A1,B2"),
+        (".o/x. x - 0 2 after A1 B2", "nothing but \"from\" may follow the moves, found \"B2\""),
+        (
+            ".o/x. x - 0 2 after A1,C1",
+            "after: move 2: move \"C1\": expected a point from A1 to B2, or pass",
+        ),
+        (".o/x. x - 0 2 after A1,A1", "after: move 2: illegal move \"A1\": the point is occupied"),
+        (".o/x. x after A1,B2", "after: these moves lead to \".o/x. x - 0 2\""),
+        (".o/x. x - 0 1 after B2 from", "from: expected rows of cells such as xo./.xo"),
+        (".o/x. x - 0 1 after B2 from ../x. y", "from: side to move \"y\" is not x or o"),
+        (".o/x. x - 0 1 after B2 from .../.../...", "from: a board of size 3, not of size 2"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(reason(text), expected, "{text}");
+    }
+}
+
+/// A file that starts from a position with a history keeps it.
+#[test]
+fn files_carry_the_history() {
+    let mut game = games::registry::<()>().open("go:2+superko").unwrap();
+    game.play_moves("B1 A1 B2 A2").unwrap();
+    let text = game.position();
+    game.set_position(&text).unwrap();
+    let again = open_sgf("go", &game.to_sgf(None).text()).unwrap();
+    assert_eq!((again.position(), again.legal()), (text, game.legal()));
+}
+
 #[test]
 fn points_are_named_as_in_gtp() {
     let position = Go::start("9").unwrap();

@@ -17,7 +17,8 @@ pub(crate) fn merge<G: Game>(position: &G, moves: &mut Vec<G::Move>, hurry: impl
         let mut next = position.clone();
         next.play_unchecked(m);
         let key = next.canonical_key();
-        // Equal keys are a hint; equal positions are a proof.
+        // Equal keys are a hint, as they leave the past out; equal positions
+        // are interchangeable.
         let same = |other: &G| (0..next.symmetries()).any(|s| next.transformed(s) == *other);
         let is_new = !seen.iter().any(|(k, other)| *k == key && same(other));
         if is_new {

@@ -7,6 +7,35 @@ use game::prelude::*;
 use game::{Cell, Label};
 
 impl Board {
+    /// Who has won, if anybody has. The game ends with the first chain between
+    /// two edges, so the last stone must have made it: without that stone, and
+    /// it can be any of the chain, there is none.
+    fn winner_by_last_move(&self) -> Result<Option<Player>, String> {
+        let cells = 0..usize::from(self.move_limit());
+        let joins = |board: &Board, player| {
+            let of_player = |&cell: &usize| board.cells[cell] == Some(player);
+            cells.clone().filter(of_player).any(|cell| board.joins_edges(cell))
+        };
+        let Some(winner) = Player::BOTH.into_iter().find(|&player| joins(self, player)) else {
+            return Ok(None);
+        };
+        let colour = Self::colour(winner);
+        if winner == self.to_move {
+            let other = colour.other();
+            return Err(format!("{colour} has joined both edges, yet {other} has moved since"));
+        }
+        let without = |cell: usize| {
+            let mut board = self.clone();
+            board.cells[cell] = None;
+            board
+        };
+        let mut stones = cells.clone().filter(|&cell| self.cells[cell] == Some(winner));
+        match stones.any(|cell| !joins(&without(cell), winner)) {
+            true => Ok(Some(winner)),
+            false => Err(format!("{colour} had joined both edges before the last move")),
+        }
+    }
+
     fn glyph(&self, cell: usize) -> char {
         self.cells[cell].map_or('.', |owner| Self::colour(owner).glyph())
     }
@@ -63,9 +92,7 @@ impl Notation for Board {
         }
         board.to_move = if black == white { Player::First } else { Player::Second };
         board.empty -= (black + white) as u16;
-        let joined =
-            (0..size * size).find(|&cell| board.cells[cell].is_some() && board.joins_edges(cell));
-        board.winner = joined.and_then(|cell| board.cells[cell]);
+        board.winner = board.winner_by_last_move().map_err(error)?;
         board.key = board.key_from_scratch();
         Ok(board)
     }

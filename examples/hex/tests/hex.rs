@@ -1,7 +1,7 @@
 //! Hex keeps the promises of a game, and counts as other programs do.
 
 use game::conformance::Suite;
-use game::{Family, Game, Player};
+use game::{Family, Game, Notation, Player, Score};
 use hex::Hex;
 
 #[test]
@@ -35,4 +35,49 @@ fn bad_sizes_are_refused() {
         assert!(Hex::start(bad).is_err(), "{bad}");
     }
     assert_eq!(Hex::start("5").unwrap().plies_left(), 25);
+}
+
+/// All boards of 2x2 and 3x3 that a game can reach are accepted, and no others.
+#[test]
+fn only_positions_that_a_game_reaches_are_accepted() {
+    for (size, most) in [(2, 81), (3, 19_683)] {
+        let start = Hex::start(&size.to_string()).unwrap();
+        let mut reached = std::collections::BTreeSet::from([start.position_text()]);
+        let mut open = vec![start.clone()];
+        let mut moves = Vec::new();
+        while let Some(position) = open.pop() {
+            position.legal_moves(&mut moves);
+            for &m in &moves {
+                let mut next = position.clone();
+                next.play(m).unwrap();
+                if reached.insert(next.position_text()) {
+                    open.push(next);
+                }
+            }
+        }
+        let mut accepted = std::collections::BTreeSet::new();
+        for code in 0..most {
+            let glyph = |cell: usize| b".xo"[code / 3_usize.pow(cell as u32) % 3] as char;
+            let text = game::grid::write(size, size, |column, row| glyph(size * row + column));
+            if start.parse_position(&text).is_ok() {
+                accepted.insert(text);
+            }
+        }
+        assert_eq!(accepted, reached);
+    }
+}
+
+#[test]
+fn play_after_a_win_is_refused() {
+    let start = Hex::start("3").unwrap();
+    let reason = |text: &str| start.parse_position(text).unwrap_err().reason;
+    let since = "Black has joined both edges, yet White has moved since";
+    assert_eq!(reason("xo./xo./x.o"), since);
+    let since = "White has joined both edges, yet Black has moved since";
+    assert_eq!(reason("ooo/xx./xx."), since);
+    // Two chains that share no stone: the first ended the game.
+    let before = "Black had joined both edges before the last move";
+    assert_eq!(reason("xxoo/xxoo/xxoo/xxo."), before);
+    let won = start.parse_position("xo./xo./x..").unwrap();
+    assert_eq!((won.score(), won.to_move()), (Some(Score::WIN), Player::Second));
 }

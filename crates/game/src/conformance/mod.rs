@@ -9,15 +9,18 @@
 //! ```
 //!
 //! It plays seeded random games and holds every position on the way against
-//! the promises of `Game` and `Notation`.
+//! the promises of `Game` and `Notation`, and against other positions that a
+//! search may take for the same.
 
 mod checks;
+mod merging;
 mod minimax;
 
 pub use minimax::minimax;
 
 use crate::{Family, Notation, Oracle, Rng};
 use checks::Seen;
+use merging::Merging;
 
 /// How much to test.
 #[derive(Clone, Copy, Debug)]
@@ -84,13 +87,16 @@ impl Suite {
         let mut report = Report::default();
         let mut rng = Rng::new(self.seed);
         let mut seen = Seen::default();
+        let mut merging = Merging::new(self.solve_nodes);
         for _ in 0..self.games {
             let mut position = start.clone();
+            let mut line = Vec::new();
             loop {
                 let at = |promise: String| {
                     format!("{promise}\nin {} at {}", start.variant(), position.position_text())
                 };
                 checks::position(&position, &mut seen, &mut rng).map_err(at)?;
+                merging.check(&line, &position, &mut rng).map_err(at)?;
                 report.positions += 1;
                 if !oracles.is_empty() {
                     report.solved +=
@@ -100,6 +106,7 @@ impl Suite {
                     break;
                 };
                 checks::step(&position, m).map_err(at)?;
+                line.push((position.clone(), m));
                 position.play_unchecked(m);
             }
             report.games += 1;

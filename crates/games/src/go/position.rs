@@ -8,8 +8,9 @@ use game::prelude::*;
 
 /// A position of Go. A move is the index of a point, or 0 for a pass.
 ///
-/// `==` compares stones, side to move, ko, passes and rules, but neither the
-/// number of moves played nor the boards seen before.
+/// `==` compares all that the future depends on: stones, side to move, ko,
+/// passes, rules, the number of moves played, and under superko the set of
+/// boards seen before. Keys leave out the last two.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub(super) rules: Rules,
@@ -26,8 +27,7 @@ pub struct Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Position) -> bool {
-        let special = |p: &Position| (p.rules, p.to_move, p.ko, p.passes);
-        special(self) == special(other) && self.board == other.board
+        self.is_same_but_for_history(other) && self.history == other.history
     }
 }
 
@@ -91,6 +91,12 @@ impl Position {
     fn repeats(&self, point: Point) -> bool {
         let seen = |history: &History| history.has(self.board.key_after(point, self.to_move));
         self.history.as_deref().is_some_and(seen)
+    }
+
+    /// Whether all but the boards seen before is the same.
+    pub(super) fn is_same_but_for_history(&self, other: &Position) -> bool {
+        let special = |p: &Position| (p.rules, p.to_move, p.ko, p.passes, p.played);
+        special(self) == special(other) && self.board == other.board
     }
 
     /// The key of everything but the stones.

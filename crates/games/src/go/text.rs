@@ -1,6 +1,10 @@
 //! Positions on one line: rows from the top, side to move, ko point, passes in
 //! a row, moves played. Fields that have their usual value may be left out at
 //! the end, and are.
+//!
+//! Under superko the future depends on earlier boards too, so the moves that
+//! made them follow: `after A1,B2`, then `from` and the position before them,
+//! unless that is the empty board with Black to move.
 
 use super::board::Board;
 use super::position::Position;
@@ -8,6 +12,11 @@ use super::rules::Rules;
 use super::size::{PASS, Point, Size};
 use game::grid::{self, Grid};
 use game::{Colour, Notation};
+
+/// Stands before the moves that led to a position.
+const AFTER: &str = "after";
+/// Stands before the position that these moves began with.
+const FROM: &str = "from";
 
 impl Position {
     /// The position's text, with `glyph` telling what to write for a point.
@@ -20,7 +29,22 @@ impl Position {
         let used = (0..3).rfind(|&i| fields[i] != usual[i]).map_or(0, |last| last + 1);
         let side = Position::colour(self.to_move).glyph().to_string();
         let words: Vec<String> = [rows, side].into_iter().chain(fields).take(2 + used).collect();
-        words.join(" ")
+        words.join(" ") + &self.history_text()
+    }
+
+    /// How the earlier boards came about; nothing where they do not matter.
+    fn history_text(&self) -> String {
+        let history = self.history.as_deref().filter(|history| history.has_earlier_boards());
+        let Some(history) = history else {
+            return String::new();
+        };
+        let moves: Vec<String> = history.moves().iter().map(|&m| self.move_text(m)).collect();
+        let moves = format!(" {AFTER} {}", moves.join(","));
+        let start = history.start();
+        match start.is_same_but_for_history(&Position::new(start.rules)) {
+            true => moves,
+            false => format!("{moves} {FROM} {}", start.position_text()),
+        }
     }
 
     /// Reads a position of any size, whose cells are written with characters
@@ -32,6 +56,53 @@ impl Position {
         alphabet: &str,
     ) -> Result<(Position, Grid), String> {
         let words: Vec<&str> = text.split_whitespace().collect();
+        let end = words.iter().position(|&word| word == AFTER).unwrap_or(words.len());
+        let (fields, history) = words.split_at(end);
+        let (position, grid) = Position::parse_fields(rules, fields, alphabet)?;
+        let position = match history {
+            [] => position,
+            [_, moves, from @ ..] => position.parse_history(moves, from)?,
+            [_] => return Err(format!("moves must follow {AFTER:?}, such as A1,B2")),
+        };
+        Ok((position, grid))
+    }
+
+    /// Plays the moves before this position again, from the position that
+    /// the words behind them describe, so that it knows its earlier boards.
+    fn parse_history(&self, moves: &str, from: &[&str]) -> Result<Position, String> {
+        let mut position = match from {
+            [] => Position::new(self.rules),
+            [FROM, fields @ ..] => {
+                Position::parse_fields(self.rules, fields, "xo.")
+                    .map_err(|reason| format!("{FROM}: {reason}"))?
+                    .0
+            }
+            [word, ..] => {
+                return Err(format!("nothing but {FROM:?} may follow the moves, found {word:?}"));
+            }
+        };
+        if position.rules.size != self.rules.size {
+            let sides = [position.rules, self.rules].map(|rules| rules.size.side());
+            return Err(format!("{FROM}: a board of size {}, not of size {}", sides[0], sides[1]));
+        }
+        for (i, word) in moves.split(',').enumerate() {
+            position.play_text(word).map_err(|e| format!("{AFTER}: move {}: {e}", i + 1))?;
+        }
+        match position.is_same_but_for_history(self) {
+            true => Ok(position),
+            false => {
+                let reached = position.with_fresh_history().position_text();
+                Err(format!("{AFTER}: these moves lead to \"{reached}\""))
+            }
+        }
+    }
+
+    /// Reads a position with nothing before it.
+    fn parse_fields(
+        rules: Rules,
+        words: &[&str],
+        alphabet: &str,
+    ) -> Result<(Position, Grid), String> {
         let grid = Grid::parse(words.first().unwrap_or(&""), alphabet)?;
         if let Some(word) = words.get(5) {
             return Err(format!("nothing may follow the number of moves, found {word:?}"));

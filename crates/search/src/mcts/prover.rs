@@ -31,10 +31,9 @@ impl<G: Game> MctsProver<G> {
         })
     }
 
-    /// Whether the tree is about this position. Equal positions may differ by
-    /// their history.
+    /// Whether the tree is about this position.
     fn is_at(&self, position: &G) -> bool {
-        self.mcts.root() == position && !position.depends_on_history()
+        self.mcts.root() == position
     }
 
     fn status(&self) -> String {

@@ -8,8 +8,8 @@
 //! first few the next leaf is tried depth first, with twice the patience every
 //! time. It ends then, though `dfpn` is the solver to use.
 //!
-//! The tree merges nothing, so it is right also for games in which equal
-//! positions differ by their history.
+//! The tree merges nothing, so it is right also for games in which positions
+//! with the same key have different pasts.
 
 use super::numbers::{Merged, NEVER, Numbers, Sum, merge};
 use super::tree::{NodeId, ROOT, Tree};
@@ -192,11 +192,7 @@ impl<G: Game> Prover<G> for Pns<G> {
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
         let (question, as_asked) = question.about_first();
         let mut tree = match self.open.take() {
-            Some((root, asked, tree))
-                if root == *position && asked == question && !root.depends_on_history() =>
-            {
-                tree
-            }
+            Some((root, asked, tree)) if root == *position && asked == question => tree,
             _ => {
                 let numbers = self.fresh(position, question);
                 Tree::new(self.memory, numbers)
@@ -214,11 +210,7 @@ impl<G: Game> Prover<G> for Pns<G> {
         if let Some(score) = position.score() {
             return Bounds::exact(score);
         }
-        // Equal positions may differ by their history.
-        let told = self
-            .decided
-            .iter()
-            .find(|(child, _)| child == position && !position.depends_on_history());
+        let told = self.decided.iter().find(|(child, _)| child == position);
         told.map_or(position.score_range(), |(_, bounds)| *bounds)
     }
 

@@ -31,8 +31,8 @@ pub struct Deepening<G: Game> {
     settings: Settings,
     knowledge: Knowledge<G>,
     estimates: Estimates,
-    /// Proven bounds, by exact keys where the game has them. `None` where equal
-    /// positions may differ in their history.
+    /// Proven bounds, by exact keys where the game has them. `None` where
+    /// positions with the same key may have different futures.
     facts: Option<Table>,
     exact: bool,
     history: History,

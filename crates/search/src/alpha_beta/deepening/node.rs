@@ -274,9 +274,12 @@ impl<G: Game> Deepening<G> {
         }
         let killers = self.killers[ply];
         let mut moves = std::mem::take(&mut self.moves);
-        match &self.knowledge.oracle {
-            Some(oracle) => drop(oracle.look(position, &mut moves)),
-            None => position.legal_moves(&mut moves),
+        moves.clear();
+        if let Some(oracle) = &self.knowledge.oracle {
+            oracle.look(position, &mut moves);
+        }
+        if moves.is_empty() {
+            position.legal_moves(&mut moves);
         }
         let made = moves.iter().map(|&m| {
             let mut next = position.clone();
