@@ -11,13 +11,11 @@
 //! ```
 //!
 //! Architecture invariant: the only crate that reads, prints or listens. It
-//! knows games through `game::AnyGame` alone, never by type, but for tables that
-//! belong to one game (`equipment.rs`).
+//! knows games through `game::AnyGame` alone, and tables through `tables::Kind`.
 
 mod checkpoint;
 mod cli;
 mod commands;
-mod equipment;
 mod external;
 mod files;
 pub mod gtp;
@@ -27,45 +25,12 @@ mod signals;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};
-use games::clobber::Clobber;
 use search::units;
 use signals::Stopped;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-/// The games a program knows, each with what can be done with it.
-pub type Games = game::Registry<Skills>;
-
-/// What the program can do with a game of any type.
-pub struct Skills {
-    /// How to search it.
-    pub searching: search::Searching,
-    /// How to solve it.
-    pub solving: search::Solving,
-    /// How to check a certificate of it.
-    pub checking: proof::Checking,
-}
-
-impl game::Extension for Skills {
-    fn of<F: game::Family>() -> Skills {
-        Skills {
-            searching: search::Searching::of::<F>(),
-            solving: search::Solving::of::<F>(),
-            checking: proof::Checking::of::<F>(),
-        }
-    }
-}
-
-/// Every game the program knows: those of the crate `games`, and games that
-/// live in crates of their own, a line each.
-pub fn registry() -> Games {
-    let registry = games::registry::<Skills>().with::<hex::Hex>();
-    // Clobber knows the values of its subgames.
-    registry.change("clobber", |skills| {
-        skills.searching = search::Searching::with::<Clobber, equipment::ClobberKnowledge>();
-        skills.solving = tables::clobber::solving();
-    })
-}
+pub use engine::{Games, Skills, registry};
 
 /// Bad input: what the user or another program gave us cannot be used.
 const BAD_INPUT: u8 = 2;
@@ -113,6 +78,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
+    tables::show_builds(commands::table::show_build);
     match cli.command {
         Command::Games(args) => commands::games::run(registry, &args, &mut out)?,
         Command::Show(args) => commands::show::run(registry, &args, &mut out)?,
@@ -129,7 +95,7 @@ fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
         Command::Man(args) => commands::pages::man(&args, &mut out)?,
         Command::Match(args) => commands::matches::run(registry, &args, &mut out)?,
         Command::Verify(args) => commands::verify::run(registry, &args, &mut out)?,
-        Command::Table(args) => commands::table::run(&args, &mut out)?,
+        Command::Table(args) => commands::table::run(registry, &args, &mut out)?,
         Command::Value(args) => commands::value::run(registry, &args, &mut out)?,
     }
     out.flush()?;

@@ -3,12 +3,13 @@
 
 use std::path::Path;
 use std::process::Command;
-use tables::clobber::default_file;
+use tables::Kind;
+use tables::clobber::ClobberTables;
 
 #[test]
 fn the_users_cache_is_not_used() {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-    let file = default_file().unwrap();
+    let file = ClobberTables.default_file().unwrap();
     let told = format!("tests would use {}: run them by cargo nextest", file.display());
     assert!(file.starts_with(target), "{told}");
     assert!(!file.exists(), "a test has made {}", file.display());

@@ -3,6 +3,7 @@
 
 use crate::{Bounds, Game, Move, Rng};
 use std::any::Any;
+use std::sync::Arc;
 
 /// A source of exact knowledge about positions: bounds that the true score never
 /// leaves, and what follows for the moves. A game gives each of its oracles once;
@@ -57,6 +58,37 @@ pub trait Oracle<G: Game>: Send + Sync {
     fn slot(&self, position: &G, m: G::Move) -> u16 {
         let _ = position;
         m.code()
+    }
+}
+
+/// An oracle that several searches share.
+impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Arc<O> {
+    fn name(&self) -> &'static str {
+        self.as_ref().name()
+    }
+
+    fn bounds(&self, position: &G) -> Bounds {
+        self.as_ref().bounds(position)
+    }
+
+    fn bounds_along(&self, position: &G, memory: &mut Memory) -> Bounds {
+        self.as_ref().bounds_along(position, memory)
+    }
+
+    fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
+        self.as_ref().look(position, moves)
+    }
+
+    fn glance(&self, position: &G, scratch: &mut Vec<G::Move>) -> (Bounds, usize) {
+        self.as_ref().glance(position, scratch)
+    }
+
+    fn promise(&self, position: &G, m: G::Move, after: &G) -> i32 {
+        self.as_ref().promise(position, m, after)
+    }
+
+    fn slot(&self, position: &G, m: G::Move) -> u16 {
+        self.as_ref().slot(position, m)
     }
 }
 

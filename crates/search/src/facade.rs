@@ -211,7 +211,8 @@ fn first<F: Family, E: KnowledgeSource<F>>(
         return Ok((None, memory));
     }
     let share = memory / SOLVERS_SHARE;
-    let mut options = SolverOptions { memory: share, threads, seed, ..Solving::defaults_of::<F>() };
+    let mut options =
+        SolverOptions { memory: share, threads, seed, ..Solving::defaults_of::<F, E>() };
     options.mcts = settings.clone();
     let prover = E::prover(root, &options)?;
     let memory = if prover.is_some() { memory - share } else { memory };

@@ -23,7 +23,7 @@ pub struct Knowledge<G: Game> {
 
 /// Where the knowledge for a family's search comes from: the family itself, or
 /// also something that the family cannot know of, such as a file.
-pub trait KnowledgeSource<F: Family>: 'static {
+pub trait KnowledgeSource<F: Family>: Sized + 'static {
     /// Changes of the family's default settings.
     const SETTINGS: &'static [(&'static str, &'static str)] = &[];
     /// The knowledge that these settings want.
@@ -37,7 +37,7 @@ pub trait KnowledgeSource<F: Family>: 'static {
         if root.depends_on_history() {
             return Ok(None);
         }
-        crate::solving::prover::<F>(root, options).map(Some)
+        crate::solving::prover::<F, Self>(root, options).map(Some)
     }
 }
 

@@ -5,14 +5,15 @@ use game::{Game, Rng};
 use games::clobber::{Board, Part};
 use std::path::Path;
 use std::time::Instant;
-use tables::clobber::{Database, Lines, Plan, Sums, Watch};
+use tables::clobber::{Database, Lines, Sums};
+use tables::{Plan, Sample, Watch};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let usage = "measure STONES FILE";
     let stones = arguments.next().expect(usage).parse().expect(usage);
     let file = arguments.next().expect(usage);
-    let plan = Plan { stones, ..Plan::default() };
+    let plan = Plan::new(stones);
     let (clock, cpu) = (Instant::now(), ProcessTime::now());
     Database::build(Path::new(&file), &plan, Watch::NOBODY).expect("built");
     println!("build {:?}, CPU {:?}", clock.elapsed(), cpu.elapsed());
@@ -48,7 +49,7 @@ fn main() {
     println!("groups {}", passes(&boards, |board| board.groups().count() as u64));
     println!("winner {}", passes(&boards, |board| u64::from(sums.winner(board).is_some())));
     let (clock, cpu) = (Instant::now(), ProcessTime::now());
-    println!("{:?}", sums.database().verify(0.01, 1, &|_, _| ()));
+    println!("{:?}", sums.database().verify(&Sample { share: 0.01, seed: 1 }, Watch::NOBODY));
     println!("verify {:?}, CPU {:?}", clock.elapsed(), cpu.elapsed());
 }
 

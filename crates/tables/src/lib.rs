@@ -1,4 +1,20 @@
-//! Endgame databases.
+//! Tables of exact knowledge in files: built, stored, asked and verified.
+//!
+//! One folder per kind of table. `container.rs` is the file that all kinds live in,
+//! `kind.rs` what each can do, `choice.rs` decides which table a search uses, and
+//! [`kinds`] lists them.
 
+mod choice;
 pub mod clobber;
+pub mod container;
 pub mod files;
+mod kind;
+
+pub use choice::{Opened, Progress, make_default, show_builds};
+pub use container::Error;
+pub use kind::{Kind, Plan, Sample, Sizes, StatsOptions, Table, Told, Verified, Watch, Wrong};
+
+/// Every kind of table. Adding one is a folder and a line here.
+pub fn kinds() -> &'static [&'static dyn Kind] {
+    &[&clobber::ClobberTables]
+}

@@ -10,16 +10,17 @@ use search::Budget;
 use search::prover::{Prover, Question, Watch};
 use search::solving::SolverOptions;
 use std::sync::LazyLock;
+use tables::clobber::Database;
 use tables::clobber::solver::solver;
-use tables::clobber::{Database, Plan};
+use tables::{Plan, Watch};
 
 /// The same table built by one thread and by two, and smaller ones.
 static TABLES: LazyLock<[Database; 4]> = LazyLock::new(|| {
     [(9, 1), (9, 2), (8, 2), (7, 1)].map(|(stones, threads)| {
         let folder = tempfile::tempdir().unwrap();
-        let plan = Plan { stones, threads, memory: 1 << 28, ..Plan::default() };
+        let plan = Plan { threads, memory: 1 << 28, ..Plan::new(stones) };
         let file = folder.path().join("table");
-        Database::build(&file, &plan, tables::clobber::Watch::NOBODY).unwrap()
+        Database::build(&file, &plan, Watch::NOBODY).unwrap()
     })
 });
 

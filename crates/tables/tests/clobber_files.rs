@@ -2,11 +2,11 @@
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
-use std::time::Duration;
-use tables::clobber::{Database, Error, Plan, Watch};
+use tables::clobber::Database;
+use tables::{Error, Plan, Sample, Watch};
 
 fn plan(stones: u32) -> Plan {
-    Plan { stones, memory: 256 << 20, threads: 2, every: Duration::from_secs(60) }
+    Plan { memory: 256 << 20, threads: 2, ..Plan::new(stones) }
 }
 
 #[test]
@@ -75,16 +75,16 @@ fn a_table_grows_and_is_kept() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("new").join("table");
     assert_eq!(Database::build(&file, &plan(5), Watch::NOBODY).unwrap().stones(), 5);
-    let larger = Database::open_or_build(&file, &plan(7), Watch::NOBODY).unwrap();
+    let larger = Database::build(&file, &plan(7), Watch::NOBODY).unwrap();
     assert_eq!(larger.identity(), Database::in_memory(7, 256 << 20).unwrap().identity());
-    let kept = Database::open_or_build(&file, &plan(6), Watch::NOBODY).unwrap();
+    let kept = Database::build(&file, &plan(6), Watch::NOBODY).unwrap();
     assert_eq!(kept.stones(), 7);
     assert_eq!(Database::build(&file, &plan(6), Watch::NOBODY).unwrap().stones(), 7);
     let foreign = "something else, and long enough to have a header ".repeat(9);
     for text in ["", "something else", &foreign] {
         std::fs::write(&file, text).unwrap();
-        for build in [Database::build, Database::open_or_build] {
-            assert!(matches!(build(&file, &plan(6), Watch::NOBODY), Err(Error::Foreign)));
+        for build in [Database::build] {
+            assert!(matches!(build(&file, &plan(6), Watch::NOBODY), Err(Error::Foreign(_))));
         }
         assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
     }
@@ -121,7 +121,7 @@ fn every_build_gives_the_same_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("table");
     for stones in [4, 7, 9] {
-        Database::build(&file, &Plan { stones, ..plan.clone() }, Watch::NOBODY).unwrap();
+        Database::build(&file, &Plan { size: stones, ..plan.clone() }, Watch::NOBODY).unwrap();
     }
     assert!(std::fs::read(&file).unwrap() == whole, "grown");
     let identity = Database::open(&file).unwrap().identity();
@@ -133,8 +133,8 @@ fn every_build_gives_the_same_bytes() {
 /// and with more the work goes on.
 #[test]
 fn too_little_memory_is_an_error() {
-    assert!(matches!(Database::in_memory(8, 1000), Err(Error::Memory { .. })));
-    assert!(matches!(Database::in_memory(14, 1 << 30), Err(Error::Stones(14))));
+    assert!(matches!(Database::in_memory(8, 1000), Err(Error::Memory(_))));
+    assert!(matches!(Database::in_memory(14, 1 << 30), Err(Error::Size { size: 14, .. })));
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("table");
     let small = Plan { memory: 7_300_000, ..plan(9) };
@@ -152,7 +152,7 @@ fn too_little_memory_is_an_error() {
 #[test]
 fn a_sample_is_derived_again() {
     let database = Database::in_memory(6, 64 << 20).unwrap();
-    let verified = database.verify(1.0, 1, &|_, _| ()).unwrap();
+    let verified = database.verify(&Sample { share: 1.0, seed: 1 }, Watch::NOBODY).unwrap();
     assert_eq!(verified.positions, database.len() as u64);
     assert!(verified.values > 50);
 }

@@ -1,7 +1,7 @@
 //! Options of `table`.
 
-use crate::units;
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand, value_parser};
+use search::units as sizes;
 use std::path::PathBuf;
 
 /// Options of `table`.
@@ -28,18 +28,11 @@ pub enum TableAction {
     Verify(TableVerifyArgs),
 }
 
-/// The games that have a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum TableGame {
-    /// Values of all connected positions of few stones.
-    Clobber,
-}
-
 /// Which table.
 #[derive(Debug, Args)]
 pub struct TableFileArgs {
-    /// The game.
-    pub game: TableGame,
+    /// The game, such as clobber.
+    pub game: String,
     /// The file; if not given, one in the user's cache folder.
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
@@ -54,17 +47,72 @@ pub struct TableBuildArgs {
     /// Which table.
     #[command(flatten)]
     pub table: TableFileArgs,
-    /// Positions of at most this many stones. Each one more takes about ten
-    /// times as long.
-    #[arg(long, value_name = "N", default_value_t = tables::clobber::DEFAULT_STONES, value_parser = clap::value_parser!(u32).range(1..=i64::from(tables::clobber::MOST_STONES)))]
-    pub stones: u32,
-    /// About how much memory to use. Values that need more are replaced by
-    /// bounds.
-    #[arg(long, value_name = "M", default_value = "2G", value_parser = units::bytes)]
+    /// How large a table.
+    #[command(flatten)]
+    pub size: TableSize,
+    /// About how much memory to use. Less makes it slower, too little is an error.
+    #[arg(long, value_name = "M", default_value = "2G", value_parser = sizes::bytes)]
     pub memory: usize,
     /// How many threads; if not given, as many as there are processors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
+}
+
+/// How large a table: an option for each unit in which some kind counts, such as
+/// `--stones N`.
+#[derive(Clone, Debug, Default)]
+pub struct TableSize(Vec<(&'static str, u32)>);
+
+impl TableSize {
+    /// The size of a table of this kind, or why there is none.
+    pub fn of(&self, kind: &dyn tables::Kind) -> Result<u32, String> {
+        let sizes = kind.sizes();
+        if let Some((unit, _)) = self.0.iter().find(|(unit, _)| *unit != sizes.unit) {
+            return Err(format!("--{unit}: tables of {} count {}", kind.game(), sizes.unit));
+        }
+        let size = self.0.first().map_or(sizes.default, |&(_, size)| size);
+        let range = sizes.least..=sizes.most;
+        match range.contains(&size) {
+            true => Ok(size),
+            false => {
+                let unit = sizes.unit;
+                Err(format!("--{unit} {size}: expected from {} to {}", sizes.least, sizes.most))
+            }
+        }
+    }
+}
+
+/// The units of all kinds, each once.
+fn units() -> Vec<tables::Sizes> {
+    let mut all: Vec<tables::Sizes> = tables::kinds().iter().map(|kind| kind.sizes()).collect();
+    all.dedup_by_key(|sizes| sizes.unit);
+    all
+}
+
+impl Args for TableSize {
+    fn augment_args(command: Command) -> Command {
+        units().into_iter().fold(command, |command, sizes| {
+            let number = value_parser!(u32);
+            let arg = Arg::new(sizes.unit).long(sizes.unit).value_name("N").value_parser(number);
+            command.arg(arg.help(sizes.meaning))
+        })
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        TableSize::augment_args(command)
+    }
+}
+
+impl FromArgMatches for TableSize {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<TableSize, clap::Error> {
+        let given = |sizes: tables::Sizes| Some((sizes.unit, *matches.get_one::<u32>(sizes.unit)?));
+        Ok(TableSize(units().into_iter().filter_map(given).collect()))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = TableSize::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 /// Options of `table stats`.
@@ -78,7 +126,7 @@ pub struct TableStatsArgs {
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=16))]
     pub cells: u32,
     /// About how much memory to use for values that are not in the table.
-    #[arg(long, value_name = "M", default_value = "2G", value_parser = units::bytes)]
+    #[arg(long, value_name = "M", default_value = "2G", value_parser = sizes::bytes)]
     pub memory: usize,
 }
 

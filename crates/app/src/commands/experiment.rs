@@ -3,7 +3,6 @@
 use crate::Games;
 use crate::cli::{Experiment, ExperimentArgs, MatchArgs};
 use crate::commands::matches;
-use crate::equipment;
 use crate::output;
 use crate::signals::Signals;
 use anyhow::{Result, anyhow, bail};
@@ -27,7 +26,12 @@ fn clobber(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
         bail!("--games {}: expected an even number", args.games);
     }
     let signals = Signals::catch()?;
-    equipment::make_table(&signals)?;
+    // All its players use the table: better now than in the middle of a game.
+    if let Some(kind) = registry.find("clobber").and_then(|entry| entry.extension.table) {
+        let made = tables::make_default(kind, &|| signals.interrupt().is_raised());
+        signals.check()?;
+        made?;
+    }
     let mut rows = Vec::new();
     if !args.json {
         let limits = format!("{} games, {:?} of CPU a move", args.games, args.cpu_time);

@@ -1,229 +1,172 @@
 //! `zermelo table`.
 
+use crate::Games;
 use crate::cli::{
     TableAction, TableArgs, TableBuildArgs, TableFileArgs, TableStatsArgs, TableVerifyArgs,
 };
 use crate::commands::Rejected;
 use crate::output;
 use crate::signals::Signals;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use cpu_time::ProcessTime;
-use search::units::show_bytes;
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
-use tables::clobber::{Counter, Database, Error, Level, PAPER, Plan, Watch, default_file};
+use tables::{Error, Kind, Plan, Progress, Sample, StatsOptions, Table, Watch};
 
 /// Builds, shows, counts or checks a table.
-pub fn run(args: &TableArgs, out: &mut dyn Write) -> Result<()> {
+pub fn run(registry: &Games, args: &TableArgs, out: &mut dyn Write) -> Result<()> {
     match &args.action {
-        TableAction::Build(args) => build(args, out),
-        TableAction::Info(args) => info(args, out),
-        TableAction::Stats(args) => stats(args, out),
-        TableAction::Verify(args) => verify(args, out),
+        TableAction::Build(args) => build(registry, args, out),
+        TableAction::Info(args) => info(registry, args, out),
+        TableAction::Stats(args) => stats(registry, args, out),
+        TableAction::Verify(args) => verify(registry, args, out),
     }
 }
 
-fn file_of(args: &TableFileArgs) -> Result<PathBuf> {
-    Ok(match &args.file {
-        Some(file) => file.clone(),
-        None => default_file()?,
-    })
+/// The kind of table that a game has, and the file that is meant.
+fn kind_of(registry: &Games, args: &TableFileArgs) -> Result<(&'static dyn Kind, PathBuf)> {
+    // Tables belong to families, whatever the size of the board.
+    let game = registry.open(&args.game)?;
+    let Some(kind) = crate::searching::skills(registry, &*game).table else {
+        let known: Vec<&str> = tables::kinds().iter().map(|kind| kind.game()).collect();
+        bail!("{}: there are no tables of this game; known: {}", args.game, known.join(", "));
+    };
+    let file = args.file.clone().map_or_else(|| kind.default_file(), Ok)?;
+    Ok((kind, file))
 }
 
-fn open(args: &TableFileArgs) -> Result<(PathBuf, Database)> {
-    let file = file_of(args)?;
-    match Database::open(&file) {
-        Ok(database) => Ok((file, database)),
+fn open(registry: &Games, args: &TableFileArgs) -> Result<(PathBuf, Box<dyn Table>)> {
+    let (kind, file) = kind_of(registry, args)?;
+    match kind.open(&file) {
+        Ok(table) => Ok((file, table)),
         Err(Error::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {
-            bail!("{}: there is no table; `zermelo table build clobber` makes one", file.display())
+            let make = format!("`zermelo table build {}` makes one", kind.game());
+            bail!("{}: there is no table; {make}", file.display())
         }
         Err(error) => Err(error).with_context(|| file.display().to_string()),
     }
 }
 
-fn build(args: &TableBuildArgs, out: &mut dyn Write) -> Result<()> {
-    let file = file_of(&args.table)?;
+/// Shows how far some work is. Threads come out of order.
+fn advance(bar: &ProgressBar, done: u64, of: u64) {
+    bar.set_length(of);
+    bar.set_position(done.max(bar.position()));
+}
+
+/// Shows how a table grows that a search asked for.
+pub fn show_build(kind: &dyn Kind) -> Progress {
+    struct Shown(ProgressBar);
+    impl Drop for Shown {
+        fn drop(&mut self) {
+            self.0.finish_and_clear();
+        }
+    }
+    let sizes = kind.sizes();
+    let what = format!("{} of up to {} {}", kind.summary(), sizes.default, sizes.unit);
+    if let Ok(file) = kind.default_file() {
+        eprintln!("zermelo: building {}: {}, {what}", file.display(), kind.game());
+    }
+    let shown = Shown(output::progress(Some(0), "positions"));
+    Box::new(move |done, of| advance(&shown.0, done, of))
+}
+
+fn build(registry: &Games, args: &TableBuildArgs, out: &mut dyn Write) -> Result<()> {
+    let (kind, file) = kind_of(registry, &args.table)?;
+    let size = args.size.of(kind).map_err(|reason| anyhow!(reason))?;
     let signals = Signals::catch()?;
     let bar = output::progress(Some(0), "positions");
     let watch = Watch {
-        progress: &|done, of| {
-            bar.set_length(of);
-            // Threads come out of order.
-            bar.set_position(done.max(bar.position()));
-        },
+        progress: &|done, of| advance(&bar, done, of),
         stop: &|| signals.interrupt().is_raised(),
     };
     let threads = args.threads.map_or(0, usize::from);
-    let plan = Plan { stones: args.stones, memory: args.memory, threads, ..Plan::default() };
+    let plan = Plan { memory: args.memory, threads, ..Plan::new(size) };
     let (clock, cpu) = (Instant::now(), ProcessTime::now());
-    let built = Database::build(&file, &plan, watch);
+    let built = kind.build(&file, &plan, watch);
     let (seconds, cpu) = (clock.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
     bar.finish_and_clear();
     if let Err(Error::Interrupted) = built {
         eprintln!("zermelo: {}: stopped; the same command goes on from here", file.display());
         signals.check()?;
     }
-    let database = built.with_context(|| file.display().to_string())?;
-    let mut told = describe(&file, &database);
-    told["seconds"] = json!(seconds);
-    told["cpu_seconds"] = json!(cpu);
-    if args.table.json {
-        return output::json(out, &told);
-    }
-    write_info(&told, out)?;
-    match database.stones() > args.stones {
-        true => writeln!(out, "it has more than {} stones already", args.stones)?,
-        false => writeln!(out, "built in {seconds:.1} s ({cpu:.1} CPU-seconds)")?,
+    let table = built.with_context(|| file.display().to_string())?;
+    let more = json!({"seconds": seconds, "cpu_seconds": cpu});
+    tell(&args.table, &file, table.as_ref(), more, out)?;
+    if !args.table.json {
+        match table.size() > size {
+            true => writeln!(out, "it has more than {size} {} already", kind.sizes().unit)?,
+            false => writeln!(out, "built in {seconds:.1} s ({cpu:.1} CPU-seconds)")?,
+        }
     }
     Ok(())
 }
 
-fn info(args: &TableFileArgs, out: &mut dyn Write) -> Result<()> {
+fn info(registry: &Games, args: &TableFileArgs, out: &mut dyn Write) -> Result<()> {
     let clock = Instant::now();
-    let (file, database) = open(args)?;
+    let (file, table) = open(registry, args)?;
     let seconds = clock.elapsed().as_secs_f64();
-    let mut told = describe(&file, &database);
-    told["open_seconds"] = json!(seconds);
-    match args.json {
-        true => output::json(out, &told),
-        false => write_info(&told, out),
-    }
+    tell(args, &file, table.as_ref(), json!({"open_seconds": seconds}), out)
 }
 
-fn describe(file: &std::path::Path, database: &Database) -> Value {
-    let values = database.values();
-    let count =
-        |of: &dyn Fn(tables::clobber::ValueId) -> bool| values.iter().filter(|&id| of(id)).count();
-    let levels = database.levels();
-    json!({
-        "game": "clobber",
+/// What a table holds.
+fn tell(
+    args: &TableFileArgs,
+    file: &Path,
+    table: &dyn Table,
+    more: Value,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let told = table.info();
+    if !args.json {
+        return Ok(write!(out, "{}\n{}", file.display(), told.text)?);
+    }
+    let mut all = json!({
+        "game": args.game,
         "file": file.display().to_string(),
-        "bytes": database.bytes(),
-        "stones": database.stones(),
-        "shapes": levels.iter().map(|l| l.shapes).sum::<u64>(),
-        "entries": database.len(),
-        "values": values.len(),
-        "simple_values": count(&|id| values.simple(id).is_some()),
-        "integer_atomic_weights": count(&|id| values.atomic(id).integer().is_some()),
-    })
-}
-
-fn write_info(told: &Value, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "{}", told["file"].as_str().unwrap_or_default())?;
-    writeln!(
-        out,
-        "clobber, connected positions of at most {} stones: {} shapes, {} entries, {}",
-        told["stones"],
-        told["shapes"],
-        told["entries"],
-        show_bytes(told["bytes"].as_u64().unwrap_or_default())
-    )?;
-    writeln!(
-        out,
-        "{} values: {} of the form n·↑ + ⋆k, {} with an integer as atomic weight",
-        told["values"], told["simple_values"], told["integer_atomic_weights"]
-    )?;
-    Ok(())
-}
-
-fn percent(part: u64, of: u64) -> f64 {
-    // No positions at all: what the thesis calls 100 %.
-    if of == 0 { 100.0 } else { 100.0 * part as f64 / of as f64 }
-}
-
-fn stats(args: &TableStatsArgs, out: &mut dyn Write) -> Result<()> {
-    let (_, database) = open(&args.table)?;
-    let levels = database.levels();
-    let mut counter = Counter::new(&database, args.memory)?;
-    let wanted = |rows: usize, columns: usize| (rows * columns) as u32 <= args.cells;
-    let boards = PAPER.into_iter().filter(|&(rows, columns, ..)| wanted(rows, columns));
-    let bar = output::progress(Some(boards.clone().count() as u64), "boards");
-    let mut counted = Vec::new();
-    for (rows, columns, all, whole) in boards {
-        let counts = counter.count(rows, columns);
-        let counts = counts.with_context(|| format!("positions of {rows}x{columns}"))?;
-        counted.push((rows, columns, all, whole, counts));
-        bar.inc(1);
+        "bytes": table.bytes(),
+        "identity": table.identity(),
+    });
+    for part in [told.json, more] {
+        if let (Value::Object(all), Value::Object(part)) = (&mut all, part) {
+            all.extend(part);
+        }
     }
+    output::json(out, &all)
+}
+
+fn stats(registry: &Games, args: &TableStatsArgs, out: &mut dyn Write) -> Result<()> {
+    let (file, table) = open(registry, &args.table)?;
+    let signals = Signals::catch()?;
+    let bar = output::progress(Some(0), "boards");
+    let watch = Watch {
+        progress: &|done, of| advance(&bar, done, of),
+        stop: &|| signals.interrupt().is_raised(),
+    };
+    let options = StatsOptions { cells: args.cells, memory: args.memory };
+    let told = table.stats(&options, watch).with_context(|| file.display().to_string());
     bar.finish_and_clear();
-    if args.table.json {
-        let level = |l: &Level| {
-            let [next, previous, left] = l.outcomes;
-            json!({
-                "stones": l.stones, "shapes": l.shapes, "positions": l.positions,
-                "simple": l.simple, "new_values": l.new_values,
-                "next": next, "previous": previous, "left": left, "right": left,
-            })
-        };
-        let board = |&(rows, columns, all, whole, c): &(_, _, _, _, tables::clobber::Counted)| {
-            let (rows, columns): (usize, usize) = (rows, columns);
-            let (all, whole): (f64, f64) = (all, whole);
-            json!({
-                "rows": rows, "columns": columns,
-                "all": {"positions": c.all, "simple": c.all_simple,
-                    "percent": percent(c.all_simple, c.all), "paper_percent": all},
-                "non_decomposable": {"positions": c.whole, "simple": c.whole_simple,
-                    "percent": percent(c.whole_simple, c.whole), "paper_percent": whole},
-            })
-        };
-        let told = json!({
-            "stones": database.stones(),
-            "levels": levels.iter().map(level).collect::<Vec<_>>(),
-            "boards": counted.iter().map(board).collect::<Vec<_>>(),
-        });
-        return output::json(out, &told);
+    let told = told?;
+    match args.table.json {
+        true => output::json(out, &told.json)?,
+        false => write!(out, "{}", told.text)?,
     }
-    writeln!(out, "Positions with a value n·↑ + ⋆k, and what Claessen (2011) found:")?;
-    writeln!(out, "board  all positions (Table 4.1)        non-decomposable (Table 4.2)")?;
-    for (rows, columns, all, whole, c) in counted {
-        writeln!(
-            out,
-            "{:<5} {:>9} {:>6.2} %  paper {:>5.1} %  {:>9} {:>6.2} %  paper {:>5.1} %",
-            format!("{rows}x{columns}"),
-            c.all,
-            percent(c.all_simple, c.all),
-            all,
-            c.whole,
-            percent(c.whole_simple, c.whole),
-            whole,
-        )?;
-    }
-    writeln!(out, "\nThe table by the number of stones:")?;
-    writeln!(out, "stones  shapes  positions  simple   N        P        L = R    new values")?;
-    // A single stone has no moves.
-    for l in levels.iter().filter(|l| l.positions > 0) {
-        let share = |part| percent(part, l.positions);
-        let [next, previous, left] = l.outcomes.map(share);
-        writeln!(
-            out,
-            "{:>6} {:>7} {:>10} {:>6.2} % {:>6.2} % {:>6.2} % {:>6.2} % {:>9}",
-            l.stones,
-            l.shapes,
-            l.positions,
-            share(l.simple),
-            next,
-            previous,
-            left,
-            l.new_values
-        )?;
-    }
-    Ok(())
+    out.flush()?;
+    Ok(signals.check()?)
 }
 
-fn verify(args: &TableVerifyArgs, out: &mut dyn Write) -> Result<()> {
+fn verify(registry: &Games, args: &TableVerifyArgs, out: &mut dyn Write) -> Result<()> {
     if !(0.0..=100.0).contains(&args.sample) {
         bail!("--sample {}: expected from 0 to 100 per cent", args.sample);
     }
-    let (file, database) = open(&args.table)?;
+    let (file, table) = open(registry, &args.table)?;
     let bar = output::progress(Some(0), "positions");
-    let tick = |done: u64, of: u64| {
-        bar.set_length(of);
-        bar.set_position(done.max(bar.position()));
-    };
+    let watch = Watch { progress: &|done, of| advance(&bar, done, of), stop: &|| false };
     let clock = Instant::now();
-    let result = database.verify(args.sample / 100.0, args.seed, &tick);
+    let sample = Sample { share: args.sample / 100.0, seed: args.seed };
+    let result = table.verify(&sample, watch);
     let seconds = clock.elapsed().as_secs_f64();
     bar.finish_and_clear();
     let json = args.table.json;
@@ -232,13 +175,12 @@ fn verify(args: &TableVerifyArgs, out: &mut dyn Write) -> Result<()> {
             out,
             &json!({
                 "right": true, "file": file.display().to_string(),
-                "stones": database.stones(), "bytes": database.bytes(),
-                "positions": found.positions,
-                "values": found.values, "seconds": seconds,
+                "size": table.size(), "bytes": table.bytes(),
+                "positions": found.positions, "values": found.values, "seconds": seconds,
             }),
         ),
         Ok(found) => {
-            writeln!(out, "{}: all {} bytes are as written", file.display(), database.bytes())?;
+            writeln!(out, "{}: all {} bytes are as written", file.display(), table.bytes())?;
             writeln!(
                 out,
                 "derived again, all right: {} positions, {} values, in {seconds:.1} s",

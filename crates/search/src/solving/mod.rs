@@ -8,11 +8,10 @@ mod top;
 pub use options::{SOLVER_SETTINGS, SOLVERS, SolverOptions};
 
 use crate::mcts::{MctsProver, Resources};
-use crate::oracles::{choose, join};
 use crate::portfolio::{Later, Portfolio};
 use crate::proof_number::{Dfpn, DfpnSettings, Pns};
 use crate::prover::{Prover, Watch};
-use crate::{Budget, Knowledge, solve};
+use crate::{Budget, FamilyOnly, KnowledgeSource, RulesOnly, solve};
 use game::sgf;
 use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Oracle, Player, Score};
 use proof::{Limits, Written};
@@ -131,9 +130,20 @@ pub struct Solving {
 }
 
 impl Solving {
+    /// How to solve a family's games with knowledge from this source.
+    pub fn with<F: Family, E: KnowledgeSource<F>>() -> Solving {
+        Solving {
+            defaults: Solving::defaults_of::<F, E>,
+            start: |game, options| {
+                let table = crate::facade::table::<F>(game);
+                Ok(typed(table.now().clone(), prover::<F, E>(table.now(), options)?))
+            },
+        }
+    }
+
     /// A family's default options.
-    pub(crate) fn defaults_of<F: Family>() -> SolverOptions {
-        let mut options = SolverOptions::new(crate::facade::defaults::<F, crate::FamilyOnly>());
+    pub(crate) fn defaults_of<F: Family, E: KnowledgeSource<F>>() -> SolverOptions {
+        let mut options = SolverOptions::new(crate::facade::defaults::<F, E>());
         for (name, value) in F::SOLVING {
             options.set(name, value).expect("a family's own settings are valid");
         }
@@ -143,13 +153,7 @@ impl Solving {
 
 impl Extension for Solving {
     fn of<F: Family>() -> Solving {
-        Solving {
-            defaults: Solving::defaults_of::<F>,
-            start: |game, options| {
-                let table = crate::facade::table::<F>(game);
-                Ok(typed(table.now().clone(), prover::<F>(table.now(), options)?))
-            },
-        }
+        Solving::with::<F, FamilyOnly>()
     }
 }
 
@@ -159,34 +163,28 @@ struct TypedSolver<G: Notation> {
     prover: Box<dyn Prover<G>>,
 }
 
-/// The family's oracles that the options want, as one.
-fn oracle<F: Family>(options: &SolverOptions) -> Result<Box<dyn Oracle<F::Game>>, String> {
-    choose(F::oracles(), &options.oracles).map(join)
-}
-
 /// The solver that the options ask for.
-pub(crate) fn prover<F: Family>(
+pub(crate) fn prover<F: Family, E: KnowledgeSource<F>>(
     root: &F::Game,
     options: &SolverOptions,
 ) -> Result<Box<dyn Prover<F::Game>>, String> {
     match options.solver.as_str() {
-        "auto" if root.depends_on_history() => single::<F>(root, "pns", options),
-        "auto" => portfolio(root, F::SOLVER, options, |root, name, options| {
-            single::<F>(root, name, options)
-        }),
-        name => single::<F>(root, name, options),
+        "auto" if root.depends_on_history() => single::<F, E>(root, "pns", options),
+        "auto" => portfolio(root, F::SOLVER, options, single::<F, E>),
+        name => single::<F, E>(root, name, options),
     }
 }
 
-fn single<F: Family>(
+fn single<F: Family, E: KnowledgeSource<F>>(
     root: &F::Game,
     name: &str,
     options: &SolverOptions,
 ) -> Result<Box<dyn Prover<F::Game>>, String> {
+    let knowledge = E::knowledge(&options.mcts)?;
     if name != "mcts" {
-        return exact(root, name, options, oracle::<F>(options)?);
+        let oracle = knowledge.oracle.unwrap_or_else(|| Box::new(RulesOnly));
+        return exact(root, name, options, oracle);
     }
-    let knowledge = Knowledge::of::<F>(&options.mcts)?;
     let resources =
         Resources { threads: options.threads, memory: options.memory, seed: options.seed };
     Ok(Box::new(MctsProver::new(root, knowledge, options.mcts.clone(), resources)?))

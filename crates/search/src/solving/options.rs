@@ -9,6 +9,7 @@ pub const SOLVERS: [&str; 5] = ["auto", "alpha-beta", "pns", "dfpn", "mcts"];
 /// A setting of the solvers: its name, its meaning, and its default.
 pub const SOLVER_SETTINGS: &[(&str, &str, &str)] = &[
     ("oracles", "sources of exact knowledge: all, none, or names separated by +", "all"),
+    ("table", "the table to use: none, auto, default, or the name of a file", "auto"),
     ("stay", "dfpn: how long to stay with a move, in sixteenths (1+ε), 0 to 64", "4"),
     ("sum", "dfpn: how numbers add up where lines of play meet again: weak or full", "weak"),
     ("symmetry", "dfpn: plies in which symmetric positions are one, 0 to 1000", "6"),
@@ -25,11 +26,10 @@ pub struct SolverOptions {
     pub threads: usize,
     /// The seed of the tree search.
     pub seed: u64,
-    /// Which of the game's oracles help: `all`, `none`, or names.
-    pub oracles: String,
     /// Settings of `dfpn`, without memory and threads.
     pub dfpn: DfpnSettings,
-    /// Settings of `mcts`.
+    /// Settings of `mcts`. Those that say what is known (`oracles`, `table`) count
+    /// for all solvers.
     pub mcts: Settings,
 }
 
@@ -41,7 +41,6 @@ impl SolverOptions {
             memory: 1 << 30,
             threads: 1,
             seed: 1,
-            oracles: "all".to_string(),
             dfpn: DfpnSettings::default(),
             mcts,
         }
@@ -71,15 +70,11 @@ impl SolverOptions {
             found.ok_or_else(|| wrong(&format!("a whole number from {least} to {most}")))
         };
         match (name, value) {
-            // The tree search has settings of the same meaning.
-            ("oracles", _) => {
-                self.oracles = value.to_string();
-                self.mcts.set(name, value)?;
-            }
             ("sum", "weak") => self.dfpn.sum = Sum::Weak,
             ("sum", "full") => self.dfpn.sum = Sum::Full,
             ("sum", _) => return Err(wrong("weak or full")),
             ("stay", _) => self.dfpn.stay = number(0, 64)?,
+            // The tree search has a setting of the same meaning.
             ("symmetry", _) => {
                 self.dfpn.symmetry = number(0, 1000)?;
                 let _ = self.mcts.set(name, value);

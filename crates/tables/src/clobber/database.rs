@@ -3,16 +3,32 @@
 use super::assemble::assemble;
 use super::build::Builder;
 use super::group::Lines;
-use super::image::{self, Error, Image, Section};
 use super::index::{self, Block, Place, Slot};
-use super::making::Plan;
 use super::shapes::{MOST_STONES, Shape};
 use super::values::{Record, Signed, ValueId, Values};
+use crate::container::{self, Error, Image, Label, items};
+use crate::kind::Plan;
 use game::bits;
 use games::clobber::Part;
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
+
+/// What the file says of itself.
+pub(super) const KIND: &str = "clobber";
+/// Rises with every change of what the sections mean.
+pub(super) const VERSION: u32 = 1;
+
+/// The sections, in the order of the file.
+#[derive(Clone, Copy, Debug)]
+enum Section {
+    Slots,
+    Blocks,
+    Entries,
+    Moves,
+    Records,
+    Options,
+}
 
 /// Every connected position of Clobber with at most so many stones.
 pub struct Database {
@@ -23,7 +39,7 @@ impl Database {
     /// Opens a finished table. The file is mapped, and checked to the last
     /// byte.
     pub fn open(path: &Path) -> Result<Database, Error> {
-        Database::finished(Image::open(&File::open(path)?)?)
+        Database::finished(Image::open(&File::open(path)?, KIND, VERSION)?)
     }
 
     /// A table that may lack its last blocks.
@@ -45,13 +61,13 @@ impl Database {
     pub(super) fn of_builder(plan: &Plan, builder: &Builder) -> Result<Database, Error> {
         let mut bytes = Vec::new();
         write(plan, builder, &mut bytes)?;
-        Database::finished(Image::of_bytes(&bytes)?)
+        Database::finished(Image::of_bytes(&bytes, KIND, VERSION)?)
     }
 
     /// The most stones of a position in the table.
     #[inline]
     pub fn stones(&self) -> u32 {
-        self.image.stones()
+        self.image.size()
     }
 
     /// What the table is, for files whose content rests on it: the same text
@@ -133,8 +149,8 @@ impl Database {
     #[inline]
     pub fn values(&self) -> Values<'_> {
         Values {
-            records: self.image.section(Section::Records),
-            options: self.image.section(Section::Options),
+            records: self.image.section(Section::Records as usize),
+            options: self.image.section(Section::Options as usize),
         }
     }
 
@@ -191,37 +207,35 @@ impl Database {
 
     #[inline]
     fn slots(&self) -> &[Slot] {
-        self.image.section(Section::Slots)
+        self.image.section(Section::Slots as usize)
     }
 
     pub(super) fn blocks(&self) -> &[Block] {
-        self.image.section(Section::Blocks)
+        self.image.section(Section::Blocks as usize)
     }
 
     #[inline]
     pub(super) fn entries(&self) -> &[ValueId] {
-        self.image.section(Section::Entries)
+        self.image.section(Section::Entries as usize)
     }
 
     pub(super) fn moves(&self) -> &[u32] {
-        self.image.section(Section::Moves)
+        self.image.section(Section::Moves as usize)
     }
 }
 
 /// Writes what a builder holds, finished or not.
 pub(super) fn write(plan: &Plan, builder: &Builder, out: &mut dyn Write) -> Result<(), Error> {
-    let Plan { stones, memory, .. } = *plan;
+    let Plan { size, memory, .. } = *plan;
     let table = assemble(builder).map_err(|cgt::Full| Error::Full(memory))?;
-    fn bytes<T: bytemuck::NoUninit>(items: &[T]) -> (&[u8], usize) {
-        (bytemuck::cast_slice(items), items.len())
-    }
     let sections = [
-        bytes(&builder.index.slots),
-        bytes(&builder.index.blocks),
-        bytes(&table.entries),
-        bytes(&builder.moves),
-        bytes(&table.records),
-        bytes(&table.options),
+        items(&builder.index.slots),
+        items(&builder.index.blocks),
+        items(&table.entries),
+        items(&builder.moves),
+        items(&table.records),
+        items(&table.options),
     ];
-    Ok(image::write(stones, sections, out)?)
+    let label = Label { kind: KIND, version: VERSION, size };
+    Ok(container::write(label, &sections, out)?)
 }

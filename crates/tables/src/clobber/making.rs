@@ -1,16 +1,17 @@
 //! Making the file: in steps, so that a kill costs little.
 
 use super::build::Builder;
-use super::database::{Database, write};
-use super::image::{Error, Image};
+use super::database::{Database, KIND, VERSION, write};
 use super::index::Index;
 use super::shapes::MOST_STONES;
+use crate::container::{Error, Image};
 use crate::files;
+use crate::kind::{Plan, Watch};
 use cgt::{Full, Store};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// How many stones a table has unless somebody wants more: about 70 seconds of
 /// processor time, so less than two minutes on two cores.
@@ -22,47 +23,6 @@ const STEP: u32 = 1 << 18;
 /// A store is never smaller.
 const LEAST_STORE: usize = 1 << 20;
 
-/// What to make.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// The most stones of a position.
-    pub stones: u32,
-    /// About how many bytes of memory to use: enough, or there is no table. How
-    /// many they are changes the time it takes, but not a byte of the file.
-    pub memory: usize,
-    /// How many threads; 0 for as many as there are processors.
-    pub threads: usize,
-    /// At least as long the work goes on between two checkpoints.
-    pub every: Duration,
-}
-
-impl Default for Plan {
-    fn default() -> Plan {
-        let every = Duration::from_secs(60);
-        Plan { stones: DEFAULT_STONES, memory: 2 << 30, threads: 0, every }
-    }
-}
-
-/// Who looks on.
-#[derive(Clone, Copy)]
-pub struct Watch<'w> {
-    /// Hears how many entries are done, and of how many.
-    pub progress: &'w (dyn Fn(u64, u64) + Sync),
-    /// Asked from time to time whether to stop; a checkpoint is left behind.
-    pub stop: &'w (dyn Fn() -> bool + Sync),
-}
-
-impl Watch<'_> {
-    /// Nobody.
-    pub const NOBODY: Watch<'static> = Watch { progress: &|_, _| (), stop: &|| false };
-}
-
-/// The file that is used unless another is named.
-pub fn default_file() -> Result<PathBuf, Error> {
-    let folder = dirs::cache_dir().ok_or(Error::NoFolder)?;
-    Ok(folder.join("zermelo").join("clobber.table"))
-}
-
 /// Where an unfinished table waits.
 fn unfinished(file: &Path) -> PathBuf {
     let mut name = file.as_os_str().to_os_string();
@@ -73,7 +33,7 @@ fn unfinished(file: &Path) -> PathBuf {
 impl Database {
     /// Builds a table in memory.
     pub fn in_memory(stones: u32, memory: usize) -> Result<Database, Error> {
-        let plan = Plan { stones, memory, ..Plan::default() };
+        let plan = Plan { memory, ..Plan::new(stones) };
         with_builder(&plan, |builder| {
             advance(builder, &plan, Watch::NOBODY, &mut |_| Ok(()))?;
             Database::of_builder(&plan, builder)
@@ -88,9 +48,9 @@ impl Database {
         let pool = pool.map_err(|error| Error::Io(std::io::Error::other(error)))?;
         pool.install(|| {
             match Database::open(file) {
-                Ok(database) if database.stones() >= plan.stones => return Ok(database),
+                Ok(database) if database.stones() >= plan.size => return Ok(database),
                 // Somebody else's file is not ours to replace.
-                Err(Error::Foreign) => return Err(Error::Foreign),
+                Err(Error::Foreign(kind)) => return Err(Error::Foreign(kind)),
                 _ => {}
             }
             if let Some(folder) = file.parent() {
@@ -111,43 +71,32 @@ impl Database {
             Database::open(file)
         })
     }
-
-    /// Opens the table of a file if it has at least the stones of the plan, and
-    /// builds it otherwise. A damaged file is an error.
-    pub fn open_or_build(file: &Path, plan: &Plan, watch: Watch) -> Result<Database, Error> {
-        match Database::open(file) {
-            Ok(database) if database.stones() >= plan.stones => Ok(database),
-            Ok(_) | Err(Error::Version(_)) => Database::build(file, plan, watch),
-            Err(Error::Io(e)) if e.kind() == std::io::ErrorKind::NotFound => {
-                Database::build(file, plan, watch)
-            }
-            Err(error) => Err(error),
-        }
-    }
 }
 
 /// A table to go on from: any that is undamaged.
 fn read(path: &Path) -> Option<Database> {
-    Some(Database::unfinished(Image::open(&File::open(path).ok()?).ok()?))
+    let image = Image::open(&File::open(path).ok()?, KIND, VERSION);
+    Some(Database::unfinished(image.ok()?))
 }
 
 fn with_builder<T>(
     plan: &Plan,
     work: impl FnOnce(&mut Builder) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    if !(1..=MOST_STONES).contains(&plan.stones) {
-        return Err(Error::Stones(plan.stones));
+    if !(1..=MOST_STONES).contains(&plan.size) {
+        let (size, most) = (plan.size, MOST_STONES);
+        return Err(Error::Size { size, unit: "stones", least: 1, most });
     }
-    let index = Index::new(plan.stones);
+    let index = Index::new(plan.size);
     // Value and moves of each entry, and once more what is written.
     let fixed = 16 * index.entries as usize;
     let least = fixed + LEAST_STORE;
     if plan.memory < least {
-        return Err(Error::Memory { stones: plan.stones, bytes: least as u64 });
+        return Err(Error::Memory(least as u64));
     }
     let free = plan.memory - fixed;
     // Tables of few stones need few values, and memory takes time to clear.
-    let enough = (32usize << 20).saturating_mul(4usize.pow(plan.stones.saturating_sub(7)));
+    let enough = (32usize << 20).saturating_mul(4usize.pow(plan.size.saturating_sub(7)));
     let store = Store::with_limit(free.min(enough));
     work(&mut Builder::new(&store, &index))
 }

@@ -6,46 +6,17 @@
 use super::database::Database;
 use super::index::Place;
 use super::values::{ValueId, Values};
+use crate::kind::{Sample, Verified, Watch, Wrong};
 use game::Rng;
 use games::clobber::Part;
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-/// What was found right.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Verified {
-    /// How many positions have the value that the table gives.
-    pub positions: u64,
-    /// How many values are what the table says of them: simple form, bounds on
-    /// the scale, and the negative.
-    pub values: u64,
-}
-
-/// What was found wrong.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Wrong {
-    /// A position has another value.
-    #[error("the table is wrong: the position {0} has another value")]
-    Position(String),
-    /// A value is not what the table says.
-    #[error("the table is wrong: {what} of value {id} is another")]
-    Value {
-        /// The number of the value.
-        id: u32,
-        /// What is wrong.
-        what: &'static str,
-    },
-}
-
 impl Database {
     /// Derives a random share of the entries again, and their values' forms and
-    /// bounds. `tick` hears of each entry done, after the number of all.
-    pub fn verify(
-        &self,
-        share: f64,
-        seed: u64,
-        tick: &(dyn Fn(u64, u64) + Sync),
-    ) -> Result<Verified, Wrong> {
+    /// bounds.
+    pub fn verify(&self, sample: &Sample, watch: Watch) -> Result<Verified, Wrong> {
+        let Sample { share, seed } = *sample;
         let mut rng = Rng::new(seed);
         let sample: Vec<u32> = (0..self.len() as u32)
             .filter(|_| rng.below(1 << 30) as f64 / f64::from(1 << 30) < share)
@@ -56,10 +27,10 @@ impl Database {
             let id = self.entries()[entry as usize];
             let part = self.part_at(Place { entry, negative: false });
             if !Difference::new(values, part).is_zero(id) {
-                return Err(Wrong::Position(text(part)));
+                return Err(Wrong(format!("the position {} has another value", text(part))));
             }
             let before = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            tick(before + 1, sample.len() as u64);
+            (watch.progress)(before + 1, sample.len() as u64);
             Ok(())
         };
         sample.par_iter().try_for_each(check)?;
@@ -210,7 +181,8 @@ impl<'d> Definition<'d> {
 
     fn check_all(&mut self, ids: &[ValueId]) -> Result<(), Wrong> {
         for &id in ids {
-            self.check(id).map_err(|what| Wrong::Value { id: id.0, what })?;
+            let wrong = |what| Wrong(format!("{what} of value {} is another", id.0));
+            self.check(id).map_err(wrong)?;
         }
         Ok(())
     }

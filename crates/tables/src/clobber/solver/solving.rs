@@ -1,8 +1,9 @@
 //! Clobber's solvers, behind the same door as every game's.
 
 use super::{Setting, Sum, Summing};
-use crate::clobber::{Database, Error, default_file};
-use game::{AnyGame, Extension, Game, Table};
+use crate::clobber::Database;
+use crate::clobber::source::{ClobberKnowledge, sums};
+use game::{AnyGame, Game, Table};
 use games::clobber::{Board, Clobber};
 use search::prover::{Prover, Translated};
 use search::solving::{AnySolver, SolverOptions, Solving, exact, portfolio, typed};
@@ -12,14 +13,14 @@ use std::sync::OnceLock;
 /// the oracles are switched off, large groups find no room on 64 cells, or there is
 /// no memory for the values.
 pub fn solving() -> Solving {
-    Solving { start, ..Solving::of::<Clobber>() }
+    Solving { start, ..Solving::with::<Clobber, ClobberKnowledge>() }
 }
 
 fn start(game: &dyn AnyGame, options: &SolverOptions) -> Result<Box<dyn AnySolver>, String> {
     let table: &Table<Board> = game.as_any().downcast_ref().expect("a game of Clobber");
     let board = table.now();
     let knows_sums = matches!(options.solver.as_str(), "auto" | "alpha-beta" | "dfpn");
-    if options.oracles != "none"
+    if options.mcts.oracles != "none"
         && knows_sums
         && let Some(database) = database(board, options)?
         && let Some(setting) = Setting::new(database, board)
@@ -27,7 +28,7 @@ fn start(game: &dyn AnyGame, options: &SolverOptions) -> Result<Box<dyn AnySolve
     {
         return Ok(typed(board.clone(), over(setting, &sum, options)?));
     }
-    (Solving::of::<Clobber>().start)(game, options)
+    (Solving::with::<Clobber, ClobberKnowledge>().start)(game, options)
 }
 
 /// A solver of a board, and of all that follow it, by the sum of its subgames.
@@ -66,30 +67,23 @@ const EASY: [(u32, u32); 2] = [(16, 5), (22, 7)];
 /// The stones of the table for larger boards if the user has none: two seconds.
 const HARD: u32 = 9;
 
-/// For easy boards a small table, for others the user's if there is one. Those
-/// that are made are made once; `None` without memory for it.
+/// The table that the setting names. With `auto`, easy boards have a small one
+/// instead, which is made at once, and so have others if there is no file; each
+/// size is made once. `None` without memory for it, or where no table is wanted.
 fn database(board: &Board, options: &SolverOptions) -> Result<Option<&'static Database>, String> {
-    static FILE: OnceLock<Result<Option<Database>, String>> = OnceLock::new();
     static MADE: [OnceLock<Option<Database>>; 3] = [const { OnceLock::new() }; 3];
+    let setting = options.mcts.table.as_str();
     let stones = game::Player::BOTH.map(|player| board.stones(player).count_ones());
-    let stones = stones[0] + stones[1];
-    let easy = EASY.iter().position(|&(most, _)| stones <= most);
-    if easy.is_none()
-        && let Some(database) = FILE.get_or_init(open).as_ref()?
+    let easy = EASY.iter().position(|&(most, _)| stones[0] + stones[1] <= most);
+    if (easy.is_none() || setting != "auto")
+        && let Some(sums) = sums(setting)?
     {
-        return Ok(Some(database));
+        return Ok(Some(sums.database()));
+    }
+    if setting != "auto" {
+        return Ok(None);
     }
     let size = easy.map_or(HARD, |i| EASY[i].1);
     let make = || Database::in_memory(size, options.memory / 4).ok();
     Ok(MADE[easy.unwrap_or(EASY.len())].get_or_init(make).as_ref())
-}
-
-/// The user's table.
-fn open() -> Result<Option<Database>, String> {
-    match default_file().and_then(|file| Database::open(&file)) {
-        Ok(database) => Ok(Some(database)),
-        Err(Error::NoFolder) => Ok(None),
-        Err(Error::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(format!("the table of Clobber's values: {error}")),
-    }
 }

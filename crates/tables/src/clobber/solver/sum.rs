@@ -8,6 +8,8 @@ use game::{bits, zobrist};
 use games::clobber::{Board, Grid};
 use smallvec::SmallVec;
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 
 /// Groups of stones, values, and who is to move. Left is Black and moves
 /// second, as on the board.
@@ -42,10 +44,24 @@ struct Shelf {
 const CELLS: u32 = 64;
 
 impl Setting {
-    /// The setting of a board and all that follow it. It stays in memory, some
-    /// hundred bytes, because every position of a search refers to it. `None` if
-    /// a value has more options than moves can tell apart.
+    /// The setting of a board and all that follow it; `None` if a value has more
+    /// options than moves can tell apart. Every position of a search refers to it,
+    /// so it stays in memory: some hundred bytes, once for each table and size.
     pub fn new(database: &'static Database, board: &Board) -> Option<&'static Setting> {
+        type Known = BTreeMap<(usize, usize, usize), &'static Setting>;
+        static ALL: Mutex<Known> = Mutex::new(BTreeMap::new());
+        let table = std::ptr::from_ref(database).addr();
+        let key = (table, board.rows(), board.columns());
+        let mut all = ALL.lock().expect("no panic while locked");
+        if let Some(setting) = all.get(&key) {
+            return Some(setting);
+        }
+        let setting: &'static Setting = Box::leak(Box::new(Setting::make(database, board)?));
+        all.insert(key, setting);
+        Some(setting)
+    }
+
+    fn make(database: &'static Database, board: &Board) -> Option<Setting> {
         let (rows, columns) = (board.rows() as u32, board.columns() as u32);
         let (mut line, mut lines) = (rows.min(columns), rows.max(columns));
         let shelf = (rows * columns > CELLS).then(|| {
@@ -58,8 +74,7 @@ impl Setting {
         let fits = database.values().most_options() <= usize::from(VALUES);
         fits.then(|| {
             let grid = Grid::new(line, lines);
-            let setting = Setting { database, grid, lines: Lines::new(line), shelf };
-            &*Box::leak(Box::new(setting))
+            Setting { database, grid, lines: Lines::new(line), shelf }
         })
     }
 }

@@ -1,9 +1,10 @@
-//! The table as one run of bytes, in a file or in memory.
+//! The file that every kind of table lives in: one run of bytes, on disk or in
+//! memory.
 //!
-//! A header says where the sections are; after them come the hashes of all
-//! blocks of 1 MiB, and last a hash of the header and those hashes. So every
-//! byte is covered, and threads can check the blocks side by side. Numbers are
-//! little-endian.
+//! A header says which kind of table it is and where the sections are; after them
+//! come the hashes of all blocks of 1 MiB, and last a hash of the header and those
+//! hashes. So every byte is covered, and threads can check the blocks side by side.
+//! Numbers are little-endian. What the sections mean is the kind's business.
 
 use bytemuck::{Pod, Zeroable};
 use memmap2::Mmap;
@@ -12,9 +13,11 @@ use std::fs::File;
 use std::io::{self, Write};
 use twox_hash::XxHash3_64;
 
-const MAGIC: [u8; 8] = *b"ZMclobbr";
-/// Rises with every change of the format or of what the entries mean.
-const VERSION: u32 = 2;
+const MAGIC: [u8; 8] = *b"ZERMTAB\0";
+/// Rises with every change of this format. A kind has a version of its own.
+const VERSION: u32 = 3;
+/// What tables began with before there was more than one kind.
+const OLD_MAGICS: [[u8; 8]; 1] = [*b"ZMclobbr"];
 const BLOCK: usize = 1 << 20;
 
 /// Where a section is: its first byte, and how many items it has.
@@ -25,25 +28,29 @@ struct Extent {
     items: u64,
 }
 
-/// The sections, in the order of the file.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Section {
-    Slots,
-    Blocks,
-    Entries,
-    Moves,
-    Records,
-    Options,
-}
+/// The most sections of a table.
+const SECTIONS: usize = 8;
 
-const SECTIONS: usize = 6;
+/// What a file says of its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The kind of table: at most 16 bytes of ASCII.
+    pub kind: &'static str,
+    /// Rises with every change of what the sections of this kind mean.
+    pub version: u32,
+    /// How large a table it is, in whatever the kind counts.
+    pub size: u32,
+}
 
 #[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C)]
 struct Header {
     magic: [u8; 8],
+    kind: [u8; 16],
     version: u32,
-    stones: u32,
+    kind_version: u32,
+    size: u32,
+    unused: u32,
     sections: [Extent; SECTIONS],
     /// Where the hashes of the blocks begin.
     hashes: u64,
@@ -58,11 +65,11 @@ pub enum Error {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// It is something else.
-    #[error("this is no table of Clobber values")]
-    Foreign,
+    #[error("this is no table of {0}")]
+    Foreign(&'static str),
     /// It is older or newer than this program.
-    #[error("the table has version {0}, and this program reads version {VERSION}: build it again")]
-    Version(u32),
+    #[error("the table has another version than this program reads: build it again")]
+    Version,
     /// Its length is wrong.
     #[error("the table is damaged: it has {found} bytes instead of {expected}")]
     Length {
@@ -82,17 +89,21 @@ pub enum Error {
     /// It was saved while it was built.
     #[error("the table is not finished: build it again to continue")]
     Unfinished,
-    /// More stones than any table has.
-    #[error("a table has from 1 to {most} stones, not {0}", most = super::MOST_STONES)]
-    Stones(u32),
-    /// The memory allowed is known not to be enough.
-    #[error("a table of {stones} stones needs at least {} MiB of memory", .bytes.div_ceil(1 << 20))]
-    Memory {
-        /// How many stones.
-        stones: u32,
-        /// How many bytes it takes at least.
-        bytes: u64,
+    /// There is no table of this size.
+    #[error("there is no table of {size} {unit}: expected from {least} to {most}")]
+    Size {
+        /// What was asked for.
+        size: u32,
+        /// What is counted.
+        unit: &'static str,
+        /// The smallest table.
+        least: u32,
+        /// The largest.
+        most: u32,
     },
+    /// The memory allowed is known not to be enough.
+    #[error("a table of this size needs at least {} MiB of memory", .0.div_ceil(1 << 20))]
+    Memory(u64),
     /// The memory allowed turned out not to be enough.
     #[error(
         "the values need more than {} MiB of memory; allow more, and the work goes on from here",
@@ -124,38 +135,47 @@ impl Bytes {
 }
 
 /// The bytes of a table, checked.
-pub(super) struct Image {
+pub struct Image {
     bytes: Bytes,
     header: Header,
 }
 
 impl Image {
     /// Maps a file. All of it is checked, at the speed of memory.
-    pub fn open(file: &File) -> Result<Image, Error> {
+    pub fn open(file: &File, kind: &'static str, version: u32) -> Result<Image, Error> {
         // Mapping an empty file fails, with an error that says little.
         if file.metadata()?.len() < size_of::<Header>() as u64 {
-            return Err(Error::Foreign);
+            return Err(Error::Foreign(kind));
         }
-        Image::check(Bytes::Mapped(map(file)?))
+        Image::check(Bytes::Mapped(map(file)?), kind, version)
     }
 
     /// Takes the bytes that [`write`] wrote.
-    pub fn of_bytes(bytes: &[u8]) -> Result<Image, Error> {
+    pub fn of_bytes(bytes: &[u8], kind: &'static str, version: u32) -> Result<Image, Error> {
         let mut words = vec![0u64; bytes.len().div_ceil(8)];
         bytemuck::cast_slice_mut(&mut words)[..bytes.len()].copy_from_slice(bytes);
-        Image::check(Bytes::Owned(words))
+        Image::check(Bytes::Owned(words), kind, version)
     }
 
-    fn check(bytes: Bytes) -> Result<Image, Error> {
+    fn check(bytes: Bytes, kind: &'static str, version: u32) -> Result<Image, Error> {
         let all = bytes.get();
         let found = all.len() as u64;
-        let head = all.get(..size_of::<Header>()).ok_or(Error::Foreign)?;
+        let head = all.get(..size_of::<Header>()).ok_or(Error::Foreign(kind))?;
         let header: Header = bytemuck::pod_read_unaligned(head);
+        if OLD_MAGICS.contains(&header.magic) {
+            return Err(Error::Version);
+        }
         if header.magic != MAGIC {
-            return Err(Error::Foreign);
+            return Err(Error::Foreign(kind));
         }
         if header.version != VERSION {
-            return Err(Error::Version(header.version));
+            return Err(Error::Version);
+        }
+        if header.kind != padded(kind) {
+            return Err(Error::Foreign(kind));
+        }
+        if header.kind_version != version {
+            return Err(Error::Version);
         }
         if header.length != found || !found.is_multiple_of(8) {
             return Err(Error::Length { found, expected: header.length });
@@ -181,9 +201,9 @@ impl Image {
         Ok(Image { header, bytes })
     }
 
-    /// The number of stones up to which the table goes.
-    pub fn stones(&self) -> u32 {
-        self.header.stones
+    /// How large a table it is, in whatever its kind counts.
+    pub fn size(&self) -> u32 {
+        self.header.size
     }
 
     /// The length in bytes.
@@ -199,8 +219,8 @@ impl Image {
 
     /// A section's items.
     #[inline]
-    pub fn section<T: Pod>(&self, section: Section) -> &[T] {
-        let Extent { start, items } = self.header.sections[section as usize];
+    pub fn section<T: Pod>(&self, section: usize) -> &[T] {
+        let Extent { start, items } = self.header.sections[section];
         let (start, bytes) = (start as usize, items as usize * size_of::<T>());
         bytemuck::cast_slice(&self.bytes.get()[start..start + bytes])
     }
@@ -219,30 +239,48 @@ fn hash_of_hashes(header: &[u8], hashes: &[u64]) -> u64 {
     XxHash3_64::oneshot(&both)
 }
 
-/// Writes a table: its sections' bytes with their numbers of items.
-pub(super) fn write(
-    stones: u32,
-    sections: [(&[u8], usize); SECTIONS],
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// The kind as a header has it.
+fn padded(kind: &str) -> [u8; 16] {
+    let mut bytes = [0; 16];
+    bytes[..kind.len()].copy_from_slice(kind.as_bytes());
+    bytes
+}
+
+/// One section's bytes, and how many items they are.
+pub type Items<'a> = (&'a [u8], usize);
+
+/// A section as the file has it.
+pub fn items<T: bytemuck::NoUninit>(items: &[T]) -> Items<'_> {
+    (bytemuck::cast_slice(items), items.len())
+}
+
+/// Writes a table.
+///
+/// # Panics
+/// If there are more sections than a table has.
+pub fn write(label: Label, sections: &[Items<'_>], out: &mut dyn Write) -> io::Result<()> {
     let mut extents = [Extent::default(); SECTIONS];
     let mut end = size_of::<Header>();
-    for (extent, (bytes, items)) in extents.iter_mut().zip(sections) {
+    assert!(sections.len() <= SECTIONS, "too many sections");
+    for (extent, &(bytes, items)) in extents.iter_mut().zip(sections) {
         *extent = Extent { start: end as u64, items: items as u64 };
         end = (end + bytes.len()).next_multiple_of(8);
     }
     let length = end + 8 * (end.div_ceil(BLOCK) + 1);
     let header = Header {
         magic: MAGIC,
+        kind: padded(label.kind),
         version: VERSION,
-        stones,
+        kind_version: label.version,
+        size: label.size,
+        unused: 0,
         sections: extents,
         hashes: end as u64,
         length: length as u64,
     };
     let mut hashing = Hashing { out, block: Vec::with_capacity(BLOCK), hashes: Vec::new() };
     hashing.put(bytemuck::bytes_of(&header))?;
-    for (bytes, _) in sections {
+    for &(bytes, _) in sections {
         hashing.put(bytes)?;
         hashing.put(&[0; 8][..bytes.len().next_multiple_of(8) - bytes.len()])?;
     }

@@ -1,0 +1,112 @@
+//! Which table is used: the one place that decides, for every search and solver.
+
+use crate::container::Error;
+use crate::kind::{Kind, Plan, Watch};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock};
+
+/// What the setting `table` says.
+enum Choice {
+    None,
+    /// The default file if it is there.
+    Auto(PathBuf),
+    /// The default file, which is made if it is not there.
+    Default(PathBuf),
+    /// This file.
+    File(PathBuf),
+}
+
+fn read(kind: &dyn Kind, setting: &str) -> Result<Choice, Error> {
+    Ok(match setting {
+        "" | "none" => Choice::None,
+        "auto" => match kind.default_file() {
+            Ok(file) if file.exists() => Choice::Auto(file),
+            _ => Choice::None,
+        },
+        "default" => Choice::Default(kind.default_file()?),
+        file => Choice::File(PathBuf::from(file)),
+    })
+}
+
+/// The tables of one kind that are open. They stay open as long as the process
+/// lives, each file once, because positions of searches refer to them.
+pub struct Opened<T: 'static>(Mutex<BTreeMap<PathBuf, &'static T>>);
+
+impl<T> Opened<T> {
+    /// None yet.
+    pub const fn new() -> Opened<T> {
+        Opened(Mutex::new(BTreeMap::new()))
+    }
+
+    /// The table that a setting names, if any: `none`, `auto`, `default` or the
+    /// name of a file.
+    pub fn chosen(
+        &self,
+        kind: &dyn Kind,
+        setting: &str,
+        open: impl Fn(&Path) -> Result<T, Error>,
+    ) -> Result<Option<&'static T>, String> {
+        let told = |error: Error, file: &Path| match error {
+            Error::Io(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let known = "none, auto, default, or the name of a file";
+                format!("setting table: {setting}: there is no such file; expected {known}")
+            }
+            error => format!("setting table: {}: {error}", file.display()),
+        };
+        let choice = read(kind, setting).map_err(|error| format!("setting table: {error}"))?;
+        let (file, make) = match choice {
+            Choice::None => return Ok(None),
+            Choice::Auto(file) | Choice::File(file) => (file, false),
+            Choice::Default(file) => (file, true),
+        };
+        let mut all = self.0.lock().expect("no panic while locked");
+        if let Some(table) = all.get(&file) {
+            return Ok(Some(table));
+        }
+        if make {
+            make_default(kind, &|| false).map_err(|error| told(error, &file))?;
+        }
+        let table: &'static T =
+            Box::leak(Box::new(open(&file).map_err(|error| told(error, &file))?));
+        all.insert(file, table);
+        Ok(Some(table))
+    }
+}
+
+impl<T> Default for Opened<T> {
+    fn default() -> Opened<T> {
+        Opened::new()
+    }
+}
+
+/// Makes the default table of a kind unless there is one; `stop` ends the work,
+/// which goes on the next time.
+pub fn make_default(kind: &dyn Kind, stop: &(dyn Fn() -> bool + Sync)) -> Result<(), Error> {
+    let file = kind.default_file()?;
+    let plan = Plan::new(kind.sizes().default);
+    match kind.open(&file) {
+        Ok(table) if table.size() >= plan.size => return Ok(()),
+        Ok(_) | Err(Error::Version) => {}
+        Err(Error::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
+        Err(error) => return Err(error),
+    }
+    let shown = SHOW.get().map(|show| show(kind));
+    let progress = |done, of| {
+        if let Some(progress) = &shown {
+            progress(done, of);
+        }
+    };
+    kind.build(&file, &plan, Watch { progress: &progress, stop }).map(|_| ())
+}
+
+/// Hears how many entries are done, and of how many.
+pub type Progress = Box<dyn Fn(u64, u64) + Send + Sync>;
+
+static SHOW: OnceLock<fn(&dyn Kind) -> Progress> = OnceLock::new();
+
+/// Lets a program show how tables grow that a search asked for. The first call
+/// counts.
+pub fn show_builds(show: fn(&dyn Kind) -> Progress) {
+    let _ = SHOW.set(show);
+}
