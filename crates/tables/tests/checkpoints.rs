@@ -12,7 +12,7 @@ use search::solving::SolverOptions;
 use std::sync::LazyLock;
 use tables::clobber::Database;
 use tables::clobber::solver::solver;
-use tables::{Plan, Watch};
+use tables::Plan;
 
 /// The same table built by one thread and by two, and smaller ones.
 static TABLES: LazyLock<[Database; 4]> = LazyLock::new(|| {
@@ -20,7 +20,7 @@ static TABLES: LazyLock<[Database; 4]> = LazyLock::new(|| {
         let folder = tempfile::tempdir().unwrap();
         let plan = Plan { threads, memory: 1 << 28, ..Plan::new(stones) };
         let file = folder.path().join("table");
-        Database::build(&file, &plan, Watch::NOBODY).unwrap()
+        Database::build(&file, &plan, tables::Watch::NOBODY).unwrap()
     })
 });
 
