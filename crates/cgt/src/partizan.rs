@@ -77,8 +77,8 @@ impl<'s, P: Partizan> Valuer<'s, P> {
         if let Some(&value) = known {
             return Ok(value);
         }
-        // Parts of values met before take room, too.
-        if self.store.lacks(self.len() * BYTES_PER_PART) {
+        // Parts may go on for ever without a new value to fill the store.
+        if self.store.refuses(self.len() * BYTES_PER_PART) {
             return Err(Full);
         }
         let value = match part.stacked() {

@@ -131,10 +131,10 @@ impl Store {
         self.limit.store(self.open_limit, Relaxed);
     }
 
-    /// Whether so many bytes beside the values are too many. A closed store lacks
-    /// room for anything.
-    pub(crate) fn lacks(&self, bytes: usize) -> bool {
-        self.bytes.load(Relaxed) + bytes > self.limit.load(Relaxed)
+    /// Whether what is kept beside the values takes too many bytes: more than the
+    /// values may. A closed store allows nothing.
+    pub(crate) fn refuses(&self, bytes: usize) -> bool {
+        bytes >= self.limit.load(Relaxed)
     }
 
     /// How many values there are.

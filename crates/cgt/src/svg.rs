@@ -14,7 +14,7 @@ const NARROWEST: f64 = 360.0;
 const MARGIN: f64 = 48.0;
 const TITLE: f64 = 64.0;
 /// At most so many lines of the grid in each direction.
-const LINES: f64 = 10.0;
+const LINES: f64 = 8.0;
 /// A longer title is cut short.
 const LONGEST_TITLE: usize = 50;
 
@@ -104,12 +104,12 @@ impl Thermograph {
 <rect width="100%" height="100%" fill="white"/>
 "##
         );
-        frame.draw_grid(&mut out);
         let mast = self.temperature;
         let [left, right] = [&self.left, &self.right].map(|wall| frame.wall(wall, float(mast)));
         let inside = path(left.iter().chain(right.iter().rev()).copied());
         // Writing into a string does not fail.
-        let _ = writeln!(out, r##"<polygon points="{inside}" fill="#e8e8e8"/>"##);
+        let _ = writeln!(out, r##"<polygon points="{inside}" fill="#eeeeee"/>"##);
+        frame.draw_grid(&mut out);
         for (wall, colour) in [(left, "#1f4e9c"), (right, "#c03020")] {
             let points = path(wall);
             let _ = writeln!(

@@ -191,7 +191,7 @@ fn pictures_are_read_or_refused() {
     let long = "b".repeat(65);
     let wide: String = (1..=65).map(|point| format!("{}b{point} ", point - 1)).collect();
     for (text, message) in [
-        ("bb bxr", "character 5: expected a space before the next tree or edge, found 'x'"),
+        ("bb bxr", "character 5: expected b, r, g, '(' or a space, found 'x'"),
         ("xb", "character 1: expected an edge b, r or g, found 'x'"),
         ("b(r", "character 4: expected b, r, g, '(', ',' or ')', found the end"),
         ("b(,r)", "character 3: expected an edge b, r or g, found ','"),

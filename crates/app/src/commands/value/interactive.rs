@@ -38,7 +38,7 @@ pub fn run(args: &ValueArgs, out: &mut dyn Write) -> Result<()> {
             // While the terminal is not read, Ctrl-C ends the work on a line only.
             signal_hook::flag::register(SIGINT, Arc::clone(&stop))
                 .context("cannot catch Ctrl-C")?;
-            Lines::Terminal(Terminal::open()?)
+            Lines::Terminal(Box::new(Terminal::open()?))
         }
     };
     let store = Store::with_limit(args.memory);

@@ -15,7 +15,7 @@ pub enum Lines<'a> {
     /// A file or another program.
     Piped(&'a mut dyn BufRead),
     /// A person at a terminal.
-    Terminal(Terminal),
+    Terminal(Box<Terminal>),
 }
 
 impl Lines<'_> {

@@ -52,7 +52,10 @@ pub fn bushes(text: &str) -> Result<Vec<Drawn>, String> {
             }
         }
         if reader.peek().is_some_and(|c| !c.is_whitespace()) {
-            return reader.unexpected("a space before the next tree or edge");
+            return reader.unexpected(match reader.text[reader.at - 1].is_ascii_alphabetic() {
+                true => "b, r, g, '(' or a space",
+                false => "a space before the next tree or edge",
+            });
         }
     }
     drawn.extend(graph(links)?);
