@@ -81,20 +81,21 @@ pub enum Command {
     ///
     /// Prints the subgames with their values, the value of their sum, who wins,
     /// atomic weight, temperature and mean. A value that is too large for the
-    /// memory or the time is replaced by bounds, and a search looks who wins. Without arguments on a terminal it reads
-    /// expressions line by line.
+    /// memory or the time is replaced by bounds, and a search looks who wins.
+    /// Without arguments on a terminal it reads expressions line by line.
     Value(ValueArgs),
 }
 
 /// Options of `value`.
 #[derive(Debug, Args)]
 pub struct ValueArgs {
-    /// The game: clobber, hackenbush or nim.
+    /// The game: clobber, domineering, hackenbush or nim.
     #[arg(conflicts_with_all = ["expr", "interactive"])]
     pub game: Option<String>,
     /// The position, in the game's notation.
     pub position: Option<String>,
-    /// Take this expression instead, such as "{0|*} + *2".
+    /// Take this expression instead, such as "{0|*} + *2" or
+    /// "clobber('xxo') - ^".
     #[arg(long, value_name = "E", allow_hyphen_values = true, conflicts_with = "interactive")]
     pub expr: Option<String>,
     /// Read expressions, comparisons and assignments from standard input.
@@ -103,8 +104,8 @@ pub struct ValueArgs {
     /// Also draw the thermograph into this SVG file.
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Keep values within this much memory, from 64K to 128G.
-    #[arg(long, value_name = "M", default_value = "1G", allow_negative_numbers = true, value_parser = units::bytes)]
+    /// Keep values within this much memory, from 1M to 128G.
+    #[arg(long, value_name = "M", default_value = "1G", allow_negative_numbers = true, value_parser = value_memory)]
     pub memory: usize,
     /// Work on the value no longer than this, and then, if it is too large,
     /// search for the winner and for bounds no longer than this either.
@@ -116,9 +117,18 @@ pub struct ValueArgs {
     /// Write values with arrows and stars, also into a file or pipe.
     #[arg(long, conflicts_with_all = ["ascii", "json"])]
     pub unicode: bool,
+    /// Write {3||2|1} instead of {3|{2|1}}.
+    #[arg(long)]
+    pub slashes: bool,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Memory for values, which do not do with as little as a search does.
+fn value_memory(text: &str) -> Result<usize, String> {
+    let enough = units::bytes(text).ok().filter(|&bytes| bytes >= 1 << 20);
+    enough.ok_or_else(|| format!("expected memory from 1M to 128G, such as 2G, not {text:?}"))
 }
 
 /// Options of `games`.

@@ -61,20 +61,77 @@ no
 }
 
 #[test]
+fn positions_and_functions_stand_in_lines() {
+    let lines = "\
+g = clobber(\"xxo\")
+g + nim('2')
+overheat(domineering('1x2') + 1/2, 1*, 1)
+clobber('xq')
+{3||2|1}
+slashes
+{3||2|1}
+braces
+{3||2|1} - {3||2|1}
+2.^<2> - ^
+nim('1') = 3
+";
+    let output = run(&["--interactive"], lines);
+    assert!(output.status.success());
+    let expected = "\
+g = ^
+^*2 (outcome L, temperature 0, mean 0, atomic weight 1)
+{*|-1} (outcome R, temperature 1/2, mean -1/2)
+error: column 10: position \"xq\": row 1 has 'q'; cells are one of xo.
+{3|{2|1}} (outcome L, temperature 3/4, mean 9/4)
+{3||2|1} (outcome L, temperature 3/4, mean 9/4)
+0 (outcome P, temperature -1, mean 0, atomic weight 0)
+v + 2.^<2> (outcome R, temperature 0, mean 0, atomic weight -1)
+error: column 10: expected '+', '-' or the end, found '='
+";
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+}
+
+/// A line that takes too long ends in an error, and the next one is answered.
+#[test]
+fn a_line_that_takes_too_long_does_not_end_the_others() {
+    let board = "clobber('xoxoxo/oxoxox/xoxoxo/oxoxox')";
+    let output = run(&["--interactive", "--time", "50ms"], &format!("{board}\n{{1|*}}\n"));
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let (first, second) = text.split_once('\n').unwrap();
+    assert!(first.starts_with("error: column 1: the value is too large"), "{first}");
+    assert_eq!(second, "{1|*} (outcome L, temperature 1/2, mean 1/2)\n");
+}
+
+#[test]
 fn a_thermograph_is_drawn() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("thermograph.svg");
     let output = run(&["--expr", "{4|1}", "--svg", path.to_str().unwrap()], "");
     assert!(output.status.success(), "{output:?}");
-    let drawing = std::fs::read_to_string(path).unwrap();
+    let drawing = std::fs::read_to_string(&path).unwrap();
     assert!(drawing.starts_with("<svg ") && drawing.ends_with("</svg>\n"));
     assert!(drawing.contains("mean 5/2, temperature 3/2"));
-    assert_eq!(drawing.matches("<polyline ").count(), 2);
+    assert!(drawing.contains(">{4|1}</text>"));
+    let walls: Vec<&str> = drawing.lines().filter(|line| line.starts_with("<polyline ")).collect();
+    assert_eq!(walls.len(), 2);
+    // Left's wall is on the left, and both axes have the same scale: it rises as
+    // steeply as it leans.
+    let [left, right] = [0, 1].map(|wall: usize| {
+        let points = walls[wall].split('"').nth(1).unwrap().split([' ', ',']);
+        points.map(|number| number.parse::<f64>().unwrap()).collect::<Vec<_>>()
+    });
+    assert!(left[0] < right[0]);
+    assert!(((left[2] - left[0]) - (left[1] - left[3])).abs() < 0.3, "{left:?}");
+    // What would be markup is text.
+    let output = run(&["--expr", "^<2> + 1", "--svg", path.to_str().unwrap()], "");
+    assert!(output.status.success(), "{output:?}");
+    assert!(std::fs::read_to_string(path).unwrap().contains(">^&lt;2&gt; + 1</text>"));
 }
 
 #[test]
 fn too_large_values_have_bounds_and_a_winner() {
-    // The scale of ups tells the value, too.
-    let found = json(&["clobber", "xoxo/oxox/xoxo/oxox", "--memory", "4M"]);
+    // A few megabytes are enough for this one and its subpositions.
+    let found = json(&["clobber", "xoxo/oxox/xoxo/oxox", "--memory", "8M"]);
     assert_eq!(found["value"], "*");
     assert_eq!([&found["too_large"], &found["lower"]], [&Value::Null; 2]);
     // Without time and memory there is only the length of the game.

@@ -1,4 +1,5 @@
-//! Cooling and heating.
+//! Cooling, freezing, heating and overheating (Siegel, Combinatorial Game Theory,
+//! II.5; Winning Ways, chapter 6).
 
 use crate::thermograph::Thermographs;
 use crate::{Dyadic, Full, Simple, Store, Value};
@@ -42,30 +43,53 @@ impl Store {
         Cooling { store: self, by, thermographs, known: FxHashMap::default() }.cool(value)
     }
 
+    /// The game cooled by its own temperature, which leaves its mean and an
+    /// infinitesimal. A number, which is frozen already, stays as it is.
+    pub fn freeze(&self, value: Value) -> Result<Value, Full> {
+        let temperature = self.thermograph(value).ok_or(Full)?.temperature;
+        match temperature < Dyadic::ZERO {
+            true => Ok(value),
+            false => self.cool(value, temperature),
+        }
+    }
+
     /// The game in which every move earns `by`, except in numbers.
     pub fn heat(&self, value: Value, by: Dyadic) -> Result<Value, Full> {
         let by = self.of_simple(Simple::number(by))?;
-        self.heat_below(value, by, &mut FxHashMap::default())
+        let leaf = |value| Ok(self.number(value).map(|_| value));
+        self.heat_below(value, by, &leaf, &mut FxHashMap::default())
     }
 
+    /// The game overheated from `from` to `to`: an integer n becomes n times
+    /// `from`, and elsewhere every move earns `to`.
+    pub fn overheat(&self, value: Value, from: Value, to: Value) -> Result<Value, Full> {
+        let leaf = |value| {
+            let integer = self.number(value).and_then(Dyadic::integer);
+            integer.map(|times| self.times(times, from)).transpose()
+        };
+        self.heat_below(value, to, &leaf, &mut FxHashMap::default())
+    }
+
+    /// Every move earns `by`, down to the positions that `leaf` gives a value.
     fn heat_below(
         &self,
         value: Value,
         by: Value,
+        leaf: &dyn Fn(Value) -> Result<Option<Value>, Full>,
         known: &mut FxHashMap<Value, Value>,
     ) -> Result<Value, Full> {
-        if self.number(value).is_some() {
-            return Ok(value);
-        }
         if let Some(&heated) = known.get(&value) {
+            return Ok(heated);
+        }
+        if let Some(heated) = leaf(value)? {
             return Ok(heated);
         }
         let (mut left, mut right) = (Vec::new(), Vec::new());
         for &option in self.left(value) {
-            left.push(self.add(self.heat_below(option, by, known)?, by)?);
+            left.push(self.add(self.heat_below(option, by, leaf, known)?, by)?);
         }
         for &option in self.right(value) {
-            right.push(self.sub(self.heat_below(option, by, known)?, by)?);
+            right.push(self.sub(self.heat_below(option, by, leaf, known)?, by)?);
         }
         let heated = self.of_options(&left, &right)?;
         known.insert(value, heated);

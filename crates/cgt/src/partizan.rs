@@ -1,6 +1,6 @@
 //! Any game's way to all of this.
 
-use crate::{Full, Store, Value};
+use crate::{Full, Simple, Store, Value};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
@@ -20,12 +20,21 @@ pub trait Partizan: Clone + Eq + Hash {
         None
     }
 
+    /// A base of a known value and what stands on it, if this is their ordinal
+    /// sum. The base must move as the canonical form of its value does.
+    fn stacked(&self) -> Option<(Simple, Self)> {
+        None
+    }
+
     /// A number that no other part of any position has, if there is a cheap
     /// one. It saves memory and time.
     fn key(&self) -> Option<u128> {
         None
     }
 }
+
+/// About how many bytes a known part takes.
+const BYTES_PER_PART: usize = 48;
 
 /// Values of positions, each part computed once.
 pub struct Valuer<'s, P> {
@@ -68,17 +77,31 @@ impl<'s, P: Partizan> Valuer<'s, P> {
         if let Some(&value) = known {
             return Ok(value);
         }
-        let mut values =
-            |options: Vec<P>| options.iter().map(|o| self.value(o)).collect::<Result<Vec<_>, _>>();
-        let left = values(part.left_options())?;
-        let right = values(part.right_options())?;
-        let value = self.store.of_options(&left, &right)?;
+        // Parts may go on for ever without a new value to fill the store.
+        if self.store.refuses(self.len() * BYTES_PER_PART) {
+            return Err(Full);
+        }
+        let value = match part.stacked() {
+            Some((base, top)) => {
+                let top = self.value(&top)?;
+                self.store.ordinal_sum(self.store.of_simple(base)?, top)?
+            }
+            None => self.by_options(part)?,
+        };
         if let Some(negative) = part.negative() {
             let value = self.store.neg(value)?;
             self.insert(negative.key(), &negative, value);
         }
         self.insert(key, part, value);
         Ok(value)
+    }
+
+    fn by_options(&mut self, part: &P) -> Result<Value, Full> {
+        let mut values =
+            |options: Vec<P>| options.iter().map(|o| self.value(o)).collect::<Result<Vec<_>, _>>();
+        let left = values(part.left_options())?;
+        let right = values(part.right_options())?;
+        self.store.of_options(&left, &right)
     }
 
     fn insert(&mut self, key: Option<u128>, part: &P, value: Value) {

@@ -84,9 +84,10 @@ pub struct Store {
     nodes: boxcar::Vec<Node>,
     shards: Vec<Mutex<HashTable<u32>>>,
     pub(crate) simples: Simples,
-    /// Bytes of nodes, and how many are allowed.
+    /// Bytes of nodes, and how many are allowed now and when the store is open.
     bytes: AtomicUsize,
     limit: AtomicUsize,
+    open_limit: usize,
     pub(crate) order: Order,
     pub(crate) sums: Sums,
 }
@@ -102,14 +103,16 @@ impl Store {
     /// starts small and grows as it is used.
     pub fn with_limit(bytes: usize) -> Store {
         let bytes = bytes.max(1 << 20);
+        // The tables of the other quarter may still grow when all of this is
+        // taken.
+        let open_limit = bytes / 4 * 3;
         let store = Store {
             nodes: boxcar::Vec::new(),
             shards: (0..SHARDS).map(|_| Mutex::default()).collect(),
             simples: Simples::default(),
             bytes: AtomicUsize::new(0),
-            // The tables of the other quarter may still grow when all of this
-            // is taken.
-            limit: AtomicUsize::new(bytes / 4 * 3),
+            limit: AtomicUsize::new(open_limit),
+            open_limit,
             order: Order::new(bytes / 6),
             sums: Sums::new(bytes / 12),
         };
@@ -121,6 +124,17 @@ impl Store {
     /// in it ends soon.
     pub fn close(&self) {
         self.limit.store(0, Relaxed);
+    }
+
+    /// Takes values again after [`Store::close`].
+    pub fn reopen(&self) {
+        self.limit.store(self.open_limit, Relaxed);
+    }
+
+    /// Whether what is kept beside the values takes too many bytes: more than the
+    /// values may. A closed store allows nothing.
+    pub(crate) fn refuses(&self, bytes: usize) -> bool {
+        bytes >= self.limit.load(Relaxed)
     }
 
     /// How many values there are.

@@ -1,14 +1,22 @@
-//! The picture of a thermograph: temperatures upwards and, as is the custom,
-//! larger numbers to the left.
+//! The picture of a thermograph as the literature draws it: temperatures upwards,
+//! numbers from right to left, so that Left's wall is on the left, both to the
+//! same scale, and the mast on top.
 
 use crate::{Dyadic, Thermograph, Trajectory};
 use std::fmt::Write;
 
-const WIDTH: f64 = 480.0;
-const HEIGHT: f64 = 360.0;
-const MARGIN: f64 = 40.0;
+/// No graph is wider or higher than this.
+const WIDEST: f64 = 640.0;
+const HIGHEST: f64 = 480.0;
+/// The picture is never narrower, so that there is room for its title.
+const NARROWEST: f64 = 360.0;
+/// Around the graph: room for the axes' numbers, and above it for the title.
+const MARGIN: f64 = 48.0;
+const TITLE: f64 = 64.0;
 /// At most so many lines of the grid in each direction.
-const LINES: f64 = 10.0;
+const LINES: f64 = 8.0;
+/// A longer title is cut short.
+const LONGEST_TITLE: usize = 50;
 
 fn float(number: Dyadic) -> f64 {
     number.numerator() as f64 / (1u64 << number.exponent()) as f64
@@ -20,6 +28,11 @@ struct Frame {
     greatest: f64,
     coldest: f64,
     hottest: f64,
+    /// How long one is, in the picture.
+    unit: f64,
+    /// The picture's size.
+    width: f64,
+    height: f64,
 }
 
 impl Frame {
@@ -29,84 +42,126 @@ impl Frame {
         let (least, greatest) =
             numbers.fold((f64::MAX, f64::MIN), |(l, g), x| (x.min(l), x.max(g)));
         let temperature = float(graph.temperature);
+        // The mast is as high as a quarter of the rest, and there is room beside.
         let air = ((greatest - least).max(temperature + 1.0) / 4.0).max(0.5);
-        Frame {
-            least: least - air / 2.0,
-            greatest: greatest + air / 2.0,
-            coldest: -1.0,
-            hottest: temperature.max(0.0) + air,
-        }
+        let (least, greatest) = (least - air / 2.0, greatest + air / 2.0);
+        let (coldest, hottest) = (-1.0, temperature.max(0.0) + air);
+        let unit = (WIDEST / (greatest - least)).min(HIGHEST / (hottest - coldest));
+        let width = ((greatest - least) * unit + 2.0 * MARGIN).max(NARROWEST);
+        let height = (hottest - coldest) * unit + TITLE + MARGIN;
+        Frame { least, greatest, coldest, hottest, unit, width, height }
     }
 
     fn x(&self, number: f64) -> f64 {
-        let share = (self.greatest - number) / (self.greatest - self.least);
-        MARGIN + share * (WIDTH - 2.0 * MARGIN)
+        self.width / 2.0 + ((self.greatest + self.least) / 2.0 - number) * self.unit
     }
 
     fn y(&self, temperature: f64) -> f64 {
-        let share = (self.hottest - temperature) / (self.hottest - self.coldest);
-        MARGIN + share * (HEIGHT - 2.0 * MARGIN)
+        TITLE + (self.hottest - temperature) * self.unit
     }
 
-    fn wall(&self, wall: &Trajectory) -> String {
+    /// Where a wall bends, up to the mast.
+    fn wall(&self, wall: &Trajectory, mast: f64) -> Vec<(f64, f64)> {
         let bends = wall.points().iter().map(|&(t, x)| (float(t), float(x)));
-        let last = wall.points().last().map(|&(_, x)| (self.hottest, float(x)));
-        let points = bends.chain(last).map(|(t, x)| format!("{:.1},{:.1}", self.x(x), self.y(t)));
-        points.collect::<Vec<_>>().join(" ")
+        let last = wall.points().last().map(|&(_, x)| (mast, float(x)));
+        bends.chain(last).map(|(t, x)| (self.x(x), self.y(t))).collect()
+    }
+
+    /// The distance between lines of the grid: a power of two, as numbers are.
+    fn step(&self) -> f64 {
+        let longest = (self.greatest - self.least).max(self.hottest - self.coldest);
+        (longest / LINES).log2().ceil().exp2()
     }
 }
 
-/// Round numbers between two, not too many.
-fn ticks(from: f64, to: f64) -> Vec<f64> {
-    let step = ((to - from) / LINES).log2().ceil().exp2();
+/// The multiples of `step` between two numbers.
+fn ticks(from: f64, to: f64, step: f64) -> impl Iterator<Item = f64> {
     let first = (from / step).ceil() as i64;
-    (first..).map(|n| n as f64 * step).take_while(|&tick| tick <= to).collect()
+    (first..).map(move |n| n as f64 * step).take_while(move |&tick| tick <= to)
+}
+
+fn path(points: impl IntoIterator<Item = (f64, f64)>) -> String {
+    let points = points.into_iter().map(|(x, y)| format!("{x:.1},{y:.1}"));
+    points.collect::<Vec<_>>().join(" ")
+}
+
+/// Text as it stands in a document, cut short if it is long.
+fn title(text: &str) -> String {
+    let mut short: String = text.chars().take(LONGEST_TITLE).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 impl Thermograph {
-    /// A self-contained SVG document.
-    pub fn svg(&self) -> String {
+    /// A self-contained SVG document that names the game.
+    pub fn svg(&self, name: &str) -> String {
         let frame = Frame::of(self);
+        let (width, height) = (frame.width.ceil(), frame.height.ceil());
         let mut out = format!(
-            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" font-family="sans-serif" font-size="12">
-<rect width="100%" height="100%" fill="#f6f1e7"/>
+            r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" font-family="sans-serif" font-size="12">
+<rect width="100%" height="100%" fill="white"/>
 "##
         );
+        let mast = self.temperature;
+        let [left, right] = [&self.left, &self.right].map(|wall| frame.wall(wall, float(mast)));
+        let inside = path(left.iter().chain(right.iter().rev()).copied());
         // Writing into a string does not fail.
-        let (top, bottom) = (frame.y(frame.hottest), frame.y(frame.coldest));
-        for number in ticks(frame.least, frame.greatest) {
-            let x = frame.x(number);
+        let _ = writeln!(out, r##"<polygon points="{inside}" fill="#eeeeee"/>"##);
+        frame.draw_grid(&mut out);
+        for (wall, colour) in [(left, "#1f4e9c"), (right, "#c03020")] {
+            let points = path(wall);
             let _ = writeln!(
                 out,
-                r##"<path d="M{x:.1} {top:.1}V{bottom:.1}" stroke="#d8ccb4"/><text x="{x:.1}" y="{:.1}" text-anchor="middle" fill="#6b6257">{number}</text>"##,
+                r##"<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="3" stroke-linejoin="round"/>"##
+            );
+        }
+        let (x, foot, top) =
+            (frame.x(float(self.mean)), frame.y(float(mast)), frame.y(frame.hottest));
+        let _ = writeln!(
+            out,
+            r##"<path d="M{x:.1} {foot:.1}V{top:.1}M{:.1} {:.1}L{x:.1} {top:.1}L{:.1} {:.1}" fill="none" stroke="black" stroke-width="3"/>"##,
+            x - 5.0,
+            top + 9.0,
+            x + 5.0,
+            top + 9.0
+        );
+        let middle = frame.width / 2.0;
+        let _ = writeln!(
+            out,
+            r##"<text x="{middle:.1}" y="24" text-anchor="middle" font-size="15">{}</text>
+<text x="{middle:.1}" y="44" text-anchor="middle" fill="#444">mean {}, temperature {}</text>
+</svg>"##,
+            title(name),
+            self.mean,
+            self.temperature
+        );
+        out
+    }
+}
+
+impl Frame {
+    /// Lines at round numbers, the one of temperature 0 as an axis.
+    fn draw_grid(&self, out: &mut String) {
+        let (top, bottom) = (self.y(self.hottest), self.y(self.coldest));
+        for number in ticks(self.least, self.greatest, self.step()) {
+            let x = self.x(number);
+            let _ = writeln!(
+                out,
+                r##"<path d="M{x:.1} {top:.1}V{bottom:.1}" stroke="#dddddd"/><text x="{x:.1}" y="{:.1}" text-anchor="middle" fill="#444">{number}</text>"##,
                 bottom + 16.0
             );
         }
-        let (start, end) = (frame.x(frame.greatest), frame.x(frame.least));
-        for t in ticks(frame.coldest, frame.hottest) {
-            let (y, colour) = (frame.y(t), if t == 0.0 { "#6b6257" } else { "#d8ccb4" });
+        let (start, end) = (self.x(self.greatest), self.x(self.least));
+        for t in ticks(self.coldest, self.hottest, self.step()) {
+            let (y, colour) = (self.y(t), if t == 0.0 { "black" } else { "#dddddd" });
             let _ = writeln!(
                 out,
-                r##"<path d="M{start:.1} {y:.1}H{end:.1}" stroke="{colour}"/><text x="{:.1}" y="{:.1}" text-anchor="end" fill="#6b6257">{t}</text>"##,
+                r##"<path d="M{start:.1} {y:.1}H{end:.1}" stroke="{colour}"/><text x="{:.1}" y="{:.1}" text-anchor="end" fill="#444">{t}</text>"##,
                 start - 6.0,
                 y + 4.0
             );
         }
-        for (wall, colour, width) in [(&self.left, "#2b5f9e", 4), (&self.right, "#d0432f", 2)] {
-            let points = frame.wall(wall);
-            let _ = writeln!(
-                out,
-                r##"<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="{width}"/>"##
-            );
-        }
-        let _ = writeln!(
-            out,
-            r##"<text x="{:.1}" y="24" text-anchor="middle" fill="#23201d">mean {}, temperature {}</text>"##,
-            WIDTH / 2.0,
-            self.mean,
-            self.temperature
-        );
-        out.push_str("</svg>\n");
-        out
     }
 }

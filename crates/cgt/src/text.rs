@@ -3,13 +3,15 @@
 //! `3/4`, `^2*` and `1v*3` are sums of a number, of ups or downs, and of a
 //! nimber. `+-1` is `{1|-1}`, `tiny(2)` is `{0|{0|-2}}` and `miny(2)` its
 //! negative. Everything else is its options between braces. With
-//! [`Style::uptimals`], `^<3>` is ↑³ and `^[3]` is ↑ + ↑² + ↑³.
+//! [`Style::uptimals`], `^<3>` is ↑³, `^[3]` is ↑ + ↑² + ↑³, and other sums of such
+//! powers are written as sums. With [`Style::slashes`], `{3||2|1}` is `{3|{2|1}}`.
 //!
 //! Options stand in the order that other programs print: sums of numbers, ups
 //! and nimbers first, by these three; others by their left options, then by
 //! their right ones.
 
-use crate::{Dyadic, Simple, Store, Value};
+use crate::uptimal::Uptimals;
+use crate::{Dyadic, Simple, Store, Uptimal, Value};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
@@ -20,17 +22,19 @@ pub struct Style {
     pub unicode: bool,
     /// Names for ↑², ↑³ … and for their sums.
     pub uptimals: bool,
+    /// Longer bars instead of braces within braces.
+    pub slashes: bool,
 }
 
 impl Style {
     /// ASCII, as other programs read it.
-    pub const ASCII: Style = Style { unicode: false, uptimals: false };
+    pub const ASCII: Style = Style { unicode: false, uptimals: false, slashes: false };
     /// For people.
-    pub const UNICODE: Style = Style { unicode: true, uptimals: true };
+    pub const UNICODE: Style = Style { unicode: true, uptimals: true, slashes: false };
 }
 
-/// The largest uptimal that has a name.
-const UPTIMALS: u32 = 9;
+/// No bar is longer than this: nobody would count the strokes.
+const LONGEST_BAR: usize = 4;
 
 impl Store {
     /// A value as text, in full however long it is.
@@ -57,18 +61,26 @@ impl Store {
 struct Writer<'s> {
     store: &'s Store,
     style: Style,
+    uptimals: Uptimals<'s>,
     names: FxHashMap<Value, String>,
     /// The options of forms without a name, in the order of print.
     options: FxHashMap<Value, [Vec<Value>; 2]>,
+    /// How many strokes the bar of such a form has.
+    bars: FxHashMap<Value, usize>,
     lengths: FxHashMap<Value, u64>,
 }
 
 impl<'s> Writer<'s> {
     fn new(store: &'s Store, style: Style) -> Writer<'s> {
-        let names =
-            if style.uptimals { uptimals(store, style.unicode) } else { FxHashMap::default() };
-        let (options, lengths) = (FxHashMap::default(), FxHashMap::default());
-        Writer { store, style, names, options, lengths }
+        Writer {
+            store,
+            style,
+            uptimals: Uptimals::new(store),
+            names: FxHashMap::default(),
+            options: FxHashMap::default(),
+            bars: FxHashMap::default(),
+            lengths: FxHashMap::default(),
+        }
     }
 
     /// Sorts the options of a value and of all below it.
@@ -81,11 +93,25 @@ impl<'s> Writer<'s> {
             options.iter().for_each(|&option| self.prepare(option));
             options.sort_by(|&a, &b| self.order(a, b));
         }
+        let bar = sorted.iter().filter_map(|side| self.bared(side)).map(|o| self.bars[&o]).max();
+        self.bars.insert(value, bar.unwrap_or(0) + 1);
         self.options.insert(value, sorted);
         let name = self.switch(value).or_else(|| self.tiny(value));
-        if let Some(name) = name {
+        if let Some(name) = name.or_else(|| self.uptimal(value)) {
             self.names.insert(value, name);
         }
+    }
+
+    /// The only option of a side, if it is written without its braces.
+    fn bared(&self, side: &[Value]) -> Option<Value> {
+        let &[option] = side else { return None };
+        let has_bar = self.bars.get(&option).is_some_and(|&bar| bar < LONGEST_BAR);
+        (self.style.slashes && has_bar && !self.names.contains_key(&option)).then_some(option)
+    }
+
+    fn uptimal(&mut self, value: Value) -> Option<String> {
+        let found = self.style.uptimals.then(|| self.uptimals.of(value)).flatten();
+        found.map(|uptimal| uptimal.text(self.style.unicode))
     }
 
     /// The order of print. Forms differ first where their sorted options do, so
@@ -149,9 +175,16 @@ impl<'s> Writer<'s> {
             (None, Some(name)) => name.len() as u64,
             (None, None) => {
                 let sides = self.options[&value].clone();
-                sides.iter().flatten().fold(3, |sum: u64, &option| {
-                    sum.saturating_add(self.length(option)).saturating_add(2)
-                }) - 2 * sides.iter().filter(|side| !side.is_empty()).count() as u64
+                let braces_and_bar = 2 + self.bars[&value] as u64;
+                let sides = sides.iter().map(|side| match self.bared(side) {
+                    Some(option) => self.length(option) - 2,
+                    None => {
+                        let commas = 2 * side.len().saturating_sub(1) as u64;
+                        let lengths = side.iter().map(|&option| self.length(option));
+                        lengths.fold(commas, u64::saturating_add)
+                    }
+                });
+                sides.fold(braces_and_bar, u64::saturating_add)
             }
         };
         self.lengths.insert(value, length);
@@ -165,45 +198,79 @@ impl<'s> Writer<'s> {
         if let Some(name) = self.names.get(&value) {
             return text.push_str(name);
         }
-        for (side, open) in self.options[&value].iter().zip(['{', '|']) {
-            text.push(open);
+        text.push('{');
+        self.write_sides(value, text);
+        text.push('}');
+    }
+
+    /// What stands between the braces.
+    fn write_sides(&self, value: Value, text: &mut String) {
+        let bar = "|".repeat(self.bars[&value]);
+        for (side, before) in self.options[&value].iter().zip(["", &bar]) {
+            text.push_str(before);
+            if let Some(option) = self.bared(side) {
+                self.write_sides(option, text);
+                continue;
+            }
             for (index, &option) in side.iter().enumerate() {
                 text.push_str(if index > 0 { ", " } else { "" });
                 self.write(option, text);
             }
         }
-        text.push('}');
     }
 }
 
-/// The names of ↑ⁿ, of ↑ + … + ↑ⁿ, of their negatives, and of each plus ⋆, as
-/// far as the store has room for them.
-fn uptimals(store: &Store, unicode: bool) -> FxHashMap<Value, String> {
-    let mut names = FxHashMap::default();
-    let star = store.of_simple(Simple::infinitesimal(0, 1));
-    let (arrows, star_text) = if unicode { (["↑", "↓"], "⋆") } else { (["^", "v"], "*") };
-    let mut name = |value: Value, text: String| -> Result<(), crate::Full> {
-        names.insert(store.add(value, star?)?, text.clone() + star_text);
-        names.insert(value, text);
-        Ok(())
-    };
-    for n in 2..=UPTIMALS {
-        let power = if unicode { superscript(n) } else { format!("<{n}>") };
-        let both = [(store.up_power(n), power), (store.up_sum(n), format!("[{n}]"))];
-        for (value, suffix) in both {
-            let Ok(value) = value else { return names };
-            let negative = store.neg(value);
-            let named = name(value, arrows[0].to_string() + &suffix)
-                .and_then(|()| name(negative?, arrows[1].to_string() + &suffix));
-            if named.is_err() {
-                return names;
-            }
+impl Uptimal {
+    /// `1^<2>*` for 1 + ↑² + ⋆, `v[3]` for ↓ + ↓² + ↓³, and otherwise a sum such as
+    /// `1^2* + 3.^<2> - ^<4>`.
+    pub fn text(&self, unicode: bool) -> String {
+        let power = |n: usize| if unicode { superscript(n) } else { format!("<{n}>") };
+        let arrow = |up: bool| match (unicode, up) {
+            (true, true) => "↑",
+            (true, false) => "↓",
+            (false, true) => "^",
+            (false, false) => "v",
+        };
+        let Uptimal { number, powers, nimber } = self;
+        let first = Simple { number: *number, ups: powers[0], nimber: *nimber };
+        let higher = || (2..).zip(&powers[1..]).filter(|(_, count)| **count != 0);
+        if higher().next().is_none() {
+            return first.text(unicode);
         }
+        let sign = powers[powers.len() - 1];
+        let all_alike = sign.abs() == 1 && powers.iter().all(|&count| count == sign);
+        let lone = powers[0] == 0 && higher().count() == 1;
+        if let Some((n, &count)) =
+            higher().last().filter(|last| all_alike || lone && last.1.abs() == 1)
+        {
+            let suffix = if all_alike { format!("[{n}]") } else { power(n) };
+            let number = if *number == Dyadic::ZERO { String::new() } else { number.to_string() };
+            let star = Simple::infinitesimal(0, *nimber);
+            let star = if *nimber == 0 { String::new() } else { star.text(unicode) };
+            return format!("{number}{}{suffix}{star}", arrow(count > 0));
+        }
+        let mut text = if first == Simple::default() { String::new() } else { first.text(unicode) };
+        for (n, &count) in higher() {
+            let minus = match (text.is_empty(), count > 0) {
+                (true, true) => "",
+                (true, false) => "-",
+                (false, true) => " + ",
+                (false, false) => " - ",
+            };
+            text += minus;
+            match count.unsigned_abs() {
+                1 => {}
+                many if unicode => text += &format!("{many}·"),
+                many => text += &format!("{many}."),
+            }
+            text += arrow(true);
+            text += &power(n);
+        }
+        text
     }
-    names
 }
 
-fn superscript(n: u32) -> String {
+fn superscript(n: usize) -> String {
     n.to_string()
         .bytes()
         .map(|digit| crate::expression::SUPERSCRIPTS[usize::from(digit - b'0')])

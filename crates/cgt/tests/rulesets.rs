@@ -1,63 +1,7 @@
-//! Hackenbush strings are numbers by Berlekamp's rule, and Nim adds by xor.
+//! Nim adds by xor.
 
-use cgt::rulesets::{HACKENBUSH, Heaps, NIM, Stalk, Stalks};
-use cgt::{Comparer, Dyadic, Outcome, Partizan, Scaler, Simple, Store, Value, Valuer};
-
-/// Berlekamp's rule: edges of the first colour before the first change count
-/// 1 each, the last of them and the edge after it are the binary point, the
-/// others are binary digits (1 for the first colour) and a last 1 follows.
-fn berlekamp(edges: &[bool]) -> Dyadic {
-    let Some(&first) = edges.first() else { return Dyadic::ZERO };
-    let run = edges.iter().take_while(|&&edge| edge == first).count();
-    let mut size = Dyadic::from(run as i64);
-    if run < edges.len() {
-        size = Dyadic::from(run as i64 - 1);
-        let digits = edges[run + 1..].iter().map(|&edge| edge == first).chain([true]);
-        for (place, digit) in digits.enumerate() {
-            size = size + Dyadic::new(digit.into(), place as u8 + 1);
-        }
-    }
-    if first { size } else { -size }
-}
-
-fn edges(length: u32, bits: u32) -> Vec<bool> {
-    (0..length).map(|i| bits >> i & 1 == 1).collect()
-}
-
-#[test]
-fn hackenbush_strings_are_numbers() {
-    let store = Store::default();
-    let mut valuer = Valuer::new(&store);
-    let mut count = 0;
-    for length in 0..=11 {
-        for bits in 0..1 << length {
-            let edges = edges(length, bits);
-            let stalk = Stalks(vec![Stalk::new(edges.clone()).unwrap()]);
-            let value = valuer.value(&stalk).unwrap();
-            let number = Simple::number(berlekamp(&edges));
-            assert_eq!(store.simple(value), Some(number), "{edges:?}");
-            let negative = valuer.value(&stalk.negative().unwrap()).unwrap();
-            assert_eq!(store.simple(negative), Some(-number));
-            count += 1;
-        }
-    }
-    assert_eq!(count, 4095);
-}
-
-#[test]
-fn stalks_add() {
-    let store = Store::default();
-    let (mut valuer, mut scaler) = (Valuer::new(&store), Scaler::default());
-    for pair in 0..1 << 8 {
-        let sides = [pair & 15, pair >> 4].map(|bits| edges(4, bits));
-        let sum = sides.iter().fold(Dyadic::ZERO, |sum, edges| sum + berlekamp(edges));
-        let stalks = Stalks(sides.map(|edges| Stalk::new(edges).unwrap()).to_vec());
-        let value = valuer.value(&stalks).unwrap();
-        assert_eq!(store.simple(value), Some(Simple::number(sum)));
-        // Without the value, from the moves alone.
-        assert_eq!(scaler.scale(&stalks), store.scale(value));
-    }
-}
+use cgt::rulesets::{Heaps, NIM};
+use cgt::{Comparer, Outcome, Simple, Store, Value, Valuer};
 
 #[test]
 fn heaps_add_by_xor() {
@@ -92,14 +36,8 @@ fn heaps_against_references() {
 
 #[test]
 fn positions_are_read_or_refused() {
-    let store = Store::default();
-    let half = store.of_simple(Simple::number(Dyadic::new(1, 1))).unwrap();
-    let stalks = (HACKENBUSH.read)("br BR").unwrap();
-    assert_eq!(stalks.values(&store), [Ok(half), Ok(half)]);
     assert_eq!((NIM.read)("3 0 5").unwrap().cells().len(), 3);
     let error = |result: Result<_, String>| result.err().unwrap();
-    assert!(error((HACKENBUSH.read)("bb bxr")).contains("stalk 2: 'x'"));
-    assert!(error((HACKENBUSH.read)(&"b".repeat(65))).contains("more than 64"));
     assert!(error((NIM.read)("3 -1")).contains("heap 2"));
     assert!(error((NIM.read)("1001")).contains("from 0 to 1000"));
 }

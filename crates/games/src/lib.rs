@@ -9,6 +9,7 @@ pub mod breakthrough;
 pub mod capture_race;
 pub mod clobber;
 pub mod connect_four;
+pub mod domineering;
 pub mod go;
 pub mod havannah;
 pub mod semeai;
@@ -33,5 +34,5 @@ pub fn registry<X: Extension>() -> Registry<X> {
 /// Every game of this crate whose positions have values. Adding one is an
 /// implementation of [`cgt::Partizan`] and a line here.
 pub fn rulesets() -> Vec<Ruleset> {
-    vec![clobber::RULESET, cgt::rulesets::HACKENBUSH, cgt::rulesets::NIM]
+    vec![clobber::RULESET, domineering::RULESET, cgt::rulesets::HACKENBUSH, cgt::rulesets::NIM]
 }

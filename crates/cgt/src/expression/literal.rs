@@ -3,6 +3,7 @@
 use super::ExpressionError;
 use super::parser::Parser;
 use crate::simple::LARGEST;
+use crate::uptimal::LARGEST_POWER;
 use crate::{Dyadic, Full, Simple, Value};
 
 type Read<T> = Result<T, ExpressionError>;
@@ -125,9 +126,10 @@ impl Parser<'_> {
                 None => return Ok(None),
             }
         };
-        let n = n.and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=20).contains(n));
+        let n = n.and_then(|n| u32::try_from(n).ok()).filter(|n| (1..=LARGEST_POWER).contains(n));
         let (Some(n), 1) = (n, ups.abs()) else {
-            return self.error(at, "expected one arrow and an uptimal from 1 to 20");
+            return self
+                .error(at, format!("expected one arrow and an uptimal from 1 to {LARGEST_POWER}"));
         };
         let build = || -> Result<Value, Full> {
             let up = if is_power { self.store.up_power(n)? } else { self.store.up_sum(n)? };

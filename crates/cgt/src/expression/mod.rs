@@ -7,8 +7,7 @@
 //! operand    = '-' operand | '+-' operand | integer '.' operand | atom
 //! atom       = literal | name | braces | '(' sum ')' | function
 //! braces     = '{' [sum {',' sum}] '|' [sum {',' sum}] '}'
-//! function   = 'tiny(' sum ')' | 'miny(' sum ')'
-//!            | 'cool(' sum ',' sum ')' | 'heat(' sum ',' sum ')'
+//! function   = name '(' sum {',' sum} ')' | game '(' quoted position ')'
 //! literal    = [number] [ups] [nimber], not all missing and without spaces
 //! number     = ['-'] digits ['/' digits]
 //! ups        = ('^' | 'v') {'^' | 'v'} [digits | '<' digits '>' | '[' digits ']']
@@ -21,13 +20,17 @@
 //! `{G|-G}` where an operand is expected; after one, `2+-1` is 2 + (−1). More
 //! bars bind less, as in `{0||0|-2}`. The signs ↑ ⇑ ↓ ⇓ ⋆ ∗ ± − · ⧾ ⧿ and
 //! superscripts mean what they say.
+//!
+//! The functions are tiny, miny, mean, temperature, freeze, cool, heat, ordinal
+//! and overheat; games are those that the calculator was given.
 
+mod call;
 mod literal;
 mod parser;
 
 pub(crate) use literal::SUPERSCRIPTS;
 
-use crate::{Store, Value};
+use crate::{Ruleset, Store, Value};
 use parser::Parser;
 use rustc_hash::FxHashMap;
 
@@ -56,17 +59,25 @@ pub enum Answer {
 pub struct Calculator<'s> {
     store: &'s Store,
     names: FxHashMap<String, Value>,
+    /// The games whose positions may stand in expressions.
+    rulesets: Vec<Ruleset>,
 }
 
 impl<'s> Calculator<'s> {
-    /// Without any names.
+    /// Without any names, and without games.
     pub fn new(store: &'s Store) -> Calculator<'s> {
-        Calculator { store, names: FxHashMap::default() }
+        Calculator::with_rulesets(store, Vec::new())
+    }
+
+    /// Without any names. Positions of these games may stand in expressions, as
+    /// in `nim("1 4")`.
+    pub fn with_rulesets(store: &'s Store, rulesets: Vec<Ruleset>) -> Calculator<'s> {
+        Calculator { store, names: FxHashMap::default(), rulesets }
     }
 
     /// The value of an expression.
     pub fn value(&self, text: &str) -> Result<Value, ExpressionError> {
-        let mut parser = Parser::new(self.store, &self.names, text);
+        let mut parser = Parser::new(self, text);
         let value = parser.sum()?;
         parser.end()?;
         Ok(value)
@@ -75,7 +86,7 @@ impl<'s> Calculator<'s> {
     /// The answer to an expression, a comparison or an assignment. After an
     /// error everything is as before.
     pub fn line(&mut self, text: &str) -> Result<Answer, ExpressionError> {
-        let mut parser = Parser::new(self.store, &self.names, text);
+        let mut parser = Parser::new(self, text);
         if let Some(name) = parser.assigned()? {
             let value = parser.sum()?;
             parser.end()?;

@@ -1,7 +1,7 @@
 //! Reads expressions and computes them on the way.
 
-use super::ExpressionError;
-use crate::{Dyadic, Full, Store, Value};
+use super::{Calculator, ExpressionError};
+use crate::{Dyadic, Full, Ruleset, Store, Value};
 use rustc_hash::FxHashMap;
 
 type Read<T> = Result<T, ExpressionError>;
@@ -9,19 +9,19 @@ type Read<T> = Result<T, ExpressionError>;
 /// Deeper expressions are refused, because reading them recurses.
 const DEEPEST: u32 = 100;
 
-const FUNCTIONS: [&str; 4] = ["tiny", "miny", "cool", "heat"];
-
 pub(super) struct Parser<'a> {
     pub store: &'a Store,
     names: &'a FxHashMap<String, Value>,
+    pub rulesets: &'a [Ruleset],
     text: Vec<char>,
     pub at: usize,
     depth: u32,
 }
 
 impl<'a> Parser<'a> {
-    pub fn new(store: &'a Store, names: &'a FxHashMap<String, Value>, text: &str) -> Parser<'a> {
-        Parser { store, names, text: text.chars().collect(), at: 0, depth: 0 }
+    pub fn new(calculator: &'a Calculator, text: &str) -> Parser<'a> {
+        let Calculator { store, names, rulesets } = calculator;
+        Parser { store, names, rulesets, text: text.chars().collect(), at: 0, depth: 0 }
     }
 
     pub fn error<T>(&self, at: usize, reason: impl Into<String>) -> Read<T> {
@@ -39,7 +39,7 @@ impl<'a> Parser<'a> {
         self.text.get(self.at + ahead).copied().unwrap_or('\0')
     }
 
-    fn space(&mut self) {
+    pub fn space(&mut self) {
         while self.peek(0).is_whitespace() {
             self.at += 1;
         }
@@ -54,7 +54,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    fn expect(&mut self, sign: &str) -> Read<()> {
+    pub fn expect(&mut self, sign: &str) -> Read<()> {
         self.space();
         match self.eat(sign) {
             true => Ok(()),
@@ -70,9 +70,14 @@ impl<'a> Parser<'a> {
         self.error(self.at, format!("expected {wanted}, {found}"))
     }
 
+    /// Whether everything is read.
+    pub fn is_over(&self) -> bool {
+        self.at >= self.text.len()
+    }
+
     pub fn end(&mut self) -> Read<()> {
         self.space();
-        match self.at == self.text.len() {
+        match self.is_over() {
             true => Ok(()),
             false => self.unexpected("'+', '-' or the end"),
         }
@@ -185,7 +190,7 @@ impl<'a> Parser<'a> {
             self.space();
             if self.peek(0) == '=' && self.peek(1) != '=' {
                 self.at += 1;
-                return match FUNCTIONS.contains(&name.as_str()) {
+                return match self.is_function(&name) {
                     true => self.error(start, format!("{name} is a function")),
                     false => Ok(Some(name)),
                 };
@@ -204,38 +209,13 @@ impl<'a> Parser<'a> {
     fn named(&mut self) -> Read<Value> {
         let at = self.at;
         let name = self.name().unwrap_or_default();
-        if FUNCTIONS.contains(&name.as_str()) {
+        if self.is_function(&name) {
             return self.call(&name, at);
         }
         match self.names.get(&name) {
             Some(&value) => Ok(value),
             None => self.error(at, format!("nothing is called {name}")),
         }
-    }
-
-    fn call(&mut self, name: &str, at: usize) -> Read<Value> {
-        self.expect("(")?;
-        let value = self.sum()?;
-        let result = match name {
-            "tiny" => self.store.tiny(value),
-            "miny" => self.store.tiny(value).and_then(|tiny| self.store.neg(tiny)),
-            _ => {
-                self.expect(",")?;
-                self.space();
-                let by = self.at;
-                let amount = self.sum()?;
-                let number = self.store.simple(amount).filter(|s| s.is_number());
-                let Some(number) = number.filter(|s| s.number >= Dyadic::ZERO) else {
-                    return self.error(by, "expected a number from 0");
-                };
-                match name {
-                    "cool" => self.store.cool(value, number.number),
-                    _ => self.store.heat(value, number.number),
-                }
-            }
-        };
-        self.expect(")")?;
-        self.made(at, result)
     }
 
     /// Braces: option lists with runs of bars between them. The longest run is

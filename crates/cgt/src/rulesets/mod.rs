@@ -1,8 +1,8 @@
-//! Two small games, as examples of [`Partizan`](crate::Partizan) and because
-//! their values are known: numbers and nimbers.
+//! Two games without boards, as examples of [`Partizan`](crate::Partizan) and
+//! because much is known of their values.
 
 mod hackenbush;
 mod nim;
 
-pub use hackenbush::{HACKENBUSH, Stalk, Stalks};
+pub use hackenbush::{Bush, Bushes, Colour, Edge, HACKENBUSH};
 pub use nim::{Heaps, NIM};

@@ -1,7 +1,9 @@
 //! Values as text, their temperatures, and what limits allow.
 
+mod functions;
 mod length;
 mod random;
 mod robustness;
 mod text;
 mod thermography;
+mod uptimals;

@@ -3,9 +3,10 @@
 use crate::random::Random;
 use cgt::{Calculator, Store, Style};
 
-const WORDS: [&str; 30] = [
+const WORDS: [&str; 33] = [
     "{", "}", "|", "||", ",", "(", ")", "+", "-", "+-", ".", "/", "^", "v", "*", "<", ">", "[",
-    "]", "=", "0", "1", "2", "97", " ", "tiny(", "cool(", "heat(", "g", "↑²",
+    "]", "=", "0", "1", "2", "97", " ", "tiny(", "cool(", "heat(", "g", "↑²", "freeze(",
+    "ordinal(", "mean(",
 ];
 
 #[test]

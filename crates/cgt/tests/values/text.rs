@@ -14,8 +14,8 @@ fn text_reads_back_as_the_same_value() {
         let mut read = 0;
         for value in values(&store, &mut Random::new(seed), 200) {
             for unicode in [false, true] {
-                for uptimals in [false, true] {
-                    let style = Style { unicode, uptimals };
+                for (uptimals, slashes) in [(false, false), (true, false), (false, true)] {
+                    let style = Style { unicode, uptimals, slashes };
                     // Some of these grow very long.
                     let Ok(text) = store.text_within(value, style, 2_000) else { continue };
                     let back = Calculator::new(&store).value(&text);
@@ -57,7 +57,7 @@ fn names_of_the_field() {
         ("{0||0|-2}", "tiny(2)", "⧾(2)"),
         ("-tiny(1)", "miny(1)", "⧿(1)"),
         ("{2|0||0}", "miny(2)", "⧿(2)"),
-        ("^<2>", "{0|v*}", "↑²"),
+        ("{0|v*}", "{0|v*}", "↑²"),
         ("^ + ^<2>", "{^|*}", "↑[2]"),
         ("-^[3]", "{*|{*|v}}", "↓[3]"),
         ("↓²⋆", "-^<2> + *", ""),
@@ -74,6 +74,28 @@ fn names_of_the_field() {
             assert_eq!(store.text(found, Style::ASCII), ascii, "{text}");
             assert_eq!(store.text(found, Style::UNICODE), unicode, "{text}");
         }
+    }
+}
+
+#[test]
+fn longer_bars_replace_braces() {
+    let store = Store::default();
+    let style = Style { slashes: true, ..Style::ASCII };
+    for (braces, bars) in [
+        ("{3|{2|1}}", "{3||2|1}"),
+        ("{{10|5}|1}", "{10|5||1}"),
+        ("{{6|5}|{4|-2}}", "{6|5||4|-2}"),
+        ("{9|{7|{4|{2|1}}}}", "{9||||7|||4||2|1}"),
+        // Four strokes are the most.
+        ("{12|{9|{7|{4|{2|1}}}}}", "{12|{9||||7|||4||2|1}}"),
+        // What has a name keeps it, and so do options that are not alone.
+        ("{3|{1|-1}}", "{3|+-1}"),
+        ("{1, {3|0}|{-1|-2}}", "{1, {3|0}||-1|-2}"),
+    ] {
+        let found = value(&store, braces);
+        assert_eq!(store.text(found, style), bars);
+        assert_eq!(value(&store, bars), found, "{bars}");
+        assert_eq!(value(&store, &store.text(found, Style::ASCII)), found);
     }
 }
 

@@ -2,13 +2,13 @@
 
 mod bounds;
 mod interactive;
+mod lines;
 mod report;
 mod search;
 
 use crate::cli::ValueArgs;
 use crate::signals::Signals;
 use crate::{Games, files, output};
-use ::search::units::show_bytes;
 use anyhow::{Context, Result, anyhow, bail};
 use bounds::Fallback;
 use cgt::{Calculator, Full, Position, Store, Style, Value};
@@ -19,9 +19,6 @@ use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// Values do not do with less.
-const LEAST_MEMORY: usize = 1 << 20;
-
 /// How often to look whether to stop.
 const PAUSE: Duration = Duration::from_millis(20);
 
@@ -29,7 +26,9 @@ impl ValueArgs {
     /// How to write values: for programs in ASCII, for people as they like.
     fn style(&self) -> Style {
         let people = self.unicode || std::io::stdout().is_terminal();
-        if people && !self.ascii && !self.json { Style::UNICODE } else { Style::ASCII }
+        let unicode = people && !self.ascii && !self.json;
+        // Other programs do not know the names of uptimals.
+        Style { unicode, uptimals: !self.json, slashes: self.slashes }
     }
 }
 
@@ -38,14 +37,11 @@ pub fn run(registry: &Games, args: &ValueArgs, out: &mut dyn Write) -> Result<()
     if let Some(path) = &args.svg {
         files::check_writable(path)?;
     }
-    if args.memory < LEAST_MEMORY {
-        bail!("--memory {}: expected at least 1M", show_bytes(args.memory as u64));
-    }
     let report = match (&args.game, &args.expr) {
         (Some(name), _) => of_position(registry, args, name)?,
         (_, Some(expression)) => of_expression(args, expression)?,
         _ if args.interactive || std::io::stdin().is_terminal() && !args.json => {
-            return interactive::run(args, &mut std::io::stdin().lock(), out);
+            return interactive::run(args, out);
         }
         _ => bail!("expected a game and a position, --expr or --interactive"),
     };
@@ -58,7 +54,7 @@ pub fn run(registry: &Games, args: &ValueArgs, out: &mut dyn Write) -> Result<()
         let Some(graph) = &report.thermograph else {
             bail!("cannot draw {}: the value is too large", path.display())
         };
-        files::write(path, &graph.svg())?;
+        files::write(path, &graph.svg(&report.title()))?;
     }
     match report.stopped {
         Some(stopped) => Err(stopped.into()),
@@ -69,7 +65,9 @@ pub fn run(registry: &Games, args: &ValueArgs, out: &mut dyn Write) -> Result<()
 fn of_expression(args: &ValueArgs, expression: &str) -> Result<Report> {
     let store = Store::with_limit(args.memory);
     let signals = Signals::catch()?;
-    let value = limited(&store, args.time, &signals, || Calculator::new(&store).value(expression));
+    let calculator = Calculator::with_rulesets(&store, games::rulesets());
+    let stop = || signals.interrupt().is_raised();
+    let value = limited(&store, args.time, &stop, || calculator.value(expression));
     signals.check()?;
     let value = value.context("--expr")?;
     let mut report = Report::new(json!({ "expression": expression }), ["Left", "Right"]);
@@ -90,7 +88,8 @@ fn of_position(registry: &Games, args: &ValueArgs, name: &str) -> Result<Report>
     let position = (ruleset.read)(text).map_err(|reason| anyhow!(reason))?;
     let signals = Signals::catch()?;
     let store = Store::with_limit(args.memory);
-    let (values, sum) = limited(&store, args.time, &signals, || {
+    let stop = || signals.interrupt().is_raised();
+    let (values, sum) = limited(&store, args.time, &stop, || {
         let values = position.values(&store);
         let sum = values.iter().try_fold(Value::ZERO, |sum, &value| store.add(sum, value?));
         (values, sum)
@@ -143,15 +142,20 @@ fn of_position(registry: &Games, args: &ValueArgs, name: &str) -> Result<Report>
     Ok(report)
 }
 
-/// Does something with a store, which is closed when the time is over or a
-/// signal comes.
-fn limited<T>(store: &Store, time: Duration, signals: &Signals, work: impl FnOnce() -> T) -> T {
+/// Does something with a store, which is closed when the time is over or it is
+/// time to stop.
+fn limited<T>(
+    store: &Store,
+    time: Duration,
+    stop: &(dyn Fn() -> bool + Sync),
+    work: impl FnOnce() -> T,
+) -> T {
     let done = AtomicBool::new(false);
     let start = Instant::now();
     std::thread::scope(|scope| {
         let watcher = scope.spawn(|| {
             while !done.load(Relaxed) {
-                if start.elapsed() >= time || signals.interrupt().is_raised() {
+                if start.elapsed() >= time || stop() {
                     return store.close();
                 }
                 std::thread::park_timeout(PAUSE);

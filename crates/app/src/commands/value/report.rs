@@ -66,6 +66,12 @@ impl Report {
         self.json["too_large"] = json!({ "values": size.0, "bytes": size.1 });
     }
 
+    /// What the report is about, on one line.
+    pub fn title(&self) -> String {
+        let words = ["game", "position", "expression"].map(|name| self.json[name].as_str());
+        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
+    }
+
     /// The report for people.
     pub fn text(&self) -> String {
         let json = &self.json;
