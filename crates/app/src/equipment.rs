@@ -10,6 +10,7 @@ use games::clobber::{Board, Clobber};
 use search::solving::SolverOptions;
 use search::{Arsenal, Equipment, Settings};
 use std::collections::HashMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
 use tables::clobber::{
@@ -139,6 +140,14 @@ fn sums(name: &str) -> Result<Option<Arc<Sums>>, String> {
 /// it; a signal ends the work, which goes on the next time.
 pub fn make_table(signals: &Signals) -> anyhow::Result<()> {
     let file = default_file()?;
+    if !file.exists() {
+        let told = format!(
+            "zermelo: making the table of Clobber's values, about 190 MB, in {}; this is done \
+             once, and Ctrl-C stops it until the next time",
+            file.display()
+        );
+        let _ = writeln!(std::io::stderr(), "{told}");
+    }
     let built = build(&file, &|| signals.interrupt().is_raised());
     signals.check()?;
     built.with_context(|| file.display().to_string())?;

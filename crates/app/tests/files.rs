@@ -109,7 +109,7 @@ fn a_resigned_game_keeps_its_result() {
 /// What `play` prints for these lines of input.
 fn play(game: &str, lines: &str) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_zermelo"));
-    program.args(["play", game, "--second", "human"]);
+    program.args(["play", game, "--first", "human", "--second", "human"]);
     let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
     String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap()
