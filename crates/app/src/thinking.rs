@@ -15,6 +15,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// A search with its limits.
 pub struct Thinker {
     search: Box<dyn AnySearch>,
+    /// Without a level, what a search may spend.
     budget: Budget,
     level: Option<Level>,
 }
@@ -31,11 +32,7 @@ impl Thinker {
         interrupt: &Interrupt,
     ) -> Result<Thinker> {
         let search = args.start(registry, game, level)?;
-        let budget = match level {
-            Some(level) => level.budget(),
-            None => args.budget(otherwise),
-        };
-        let budget = Budget { interrupt: interrupt.clone(), ..budget };
+        let budget = Budget { interrupt: interrupt.clone(), ..args.budget(otherwise) };
         Ok(Thinker { search, budget, level })
     }
 
@@ -45,24 +42,21 @@ impl Thinker {
         Thinker { budget: Budget { settled: true, ..self.budget }, ..self }
     }
 
-    /// The limits in words: `level 3 (100 simulations, at most 5 s)`, `2 s`.
+    /// The limits in words: `level 10 (5 s)`, `2 s`, `1000 simulations`.
     pub fn limits(&self) -> String {
+        if let Some(level) = self.level {
+            return level.to_string();
+        }
         let Budget { time, cpu_time, simulations, .. } = &self.budget;
         let seconds = |time: &Duration| format!("{} s", time.as_secs_f64());
-        let time = time.as_ref().map(|time| match simulations {
-            Some(_) => format!("at most {}", seconds(time)),
-            None => seconds(time),
-        });
         let cpu = cpu_time.as_ref().map(|time| format!("{} of processor time", seconds(time)));
         let simulations = simulations.map(|count| match count {
             1 => "1 simulation".to_string(),
             count => format!("{count} simulations"),
         });
-        let limits: Vec<String> = [simulations, time, cpu].into_iter().flatten().collect();
-        match self.level {
-            Some(level) => format!("{level} ({})", limits.join(", ")),
-            None => limits.join(", "),
-        }
+        let limits: Vec<String> =
+            [simulations, time.as_ref().map(seconds), cpu].into_iter().flatten().collect();
+        limits.join(", at most ")
     }
 
     /// Searches the game's position. The spinner says `what` is going on, and the
@@ -81,7 +75,14 @@ impl Thinker {
         progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         self.search.go_to(game);
-        self.search.search(&self.budget, progress)
+        let budget = match self.level {
+            Some(level) => {
+                let Budget { settled, interrupt, .. } = self.budget.clone();
+                Budget { settled, interrupt, ..level.budget(game.legal().len()) }
+            }
+            None => self.budget.clone(),
+        };
+        self.search.search(&budget, progress)
     }
 
     /// On standard error, and invisible unless that is a terminal.
