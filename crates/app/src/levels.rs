@@ -1,8 +1,7 @@
 //! Levels of play, from 1 to 10.
 //!
-//! A weaker level looks at less; it never plays a bad move on purpose. What a
-//! level finds a higher one finds as well, so the levels are in order. Only the
-//! tenth uses all the time it is given.
+//! A weaker level looks at fewer continuations; it never plays a bad move on
+//! purpose. Only the tenth uses all the time it is given.
 
 use search::Budget;
 use std::fmt;
