@@ -52,7 +52,7 @@ impl Level {
             ..KNOWING => {
                 &["expand=1", "table=none", "oracles=none", "solve-first=0", "simplify=off"]
             }
-            ..LARGE => &["expand=1"],
+            KNOWING..LARGE => &["expand=1"],
             _ => &[],
         }
     }

@@ -172,10 +172,12 @@ impl<X> Registry<X> {
             }
         }
         // Files of other programs do not say that a game has the swap rule.
-        if is_swapped(tree) && !rest.contains('+') && !opened.game().contains('+') {
-            if let Ok(with_swap) = self.open(&format!("{}+swap", opened.game())) {
-                opened = with_swap;
-            }
+        if is_swapped(tree)
+            && !rest.contains('+')
+            && !opened.game().contains('+')
+            && let Ok(with_swap) = self.open(&format!("{}+swap", opened.game()))
+        {
+            opened = with_swap;
         }
         opened.load_sgf(tree)?;
         Ok(opened)

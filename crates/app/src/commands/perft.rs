@@ -40,7 +40,7 @@ pub fn run(registry: &Games, args: &PerftArgs, out: &mut dyn Write) -> Result<()
 fn count(game: &dyn AnyGame, depth: u32, signals: &Signals) -> Vec<PerftRow> {
     let bar = output::progress(None, "histories");
     let mut rows = Vec::new();
-    for depth in (1..=depth).filter(|d| (depth - d) % STEP == 0) {
+    for depth in (1..=depth).filter(|d| (depth - d).is_multiple_of(STEP)) {
         let counted = game.perft(depth, &mut |count| {
             bar.set_position(count);
             !signals.interrupt().is_raised()
