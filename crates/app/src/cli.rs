@@ -1,8 +1,12 @@
 //! The command line: each command and option defined once, for parsing, help,
 //! completions and manual alike.
 
+mod experiment;
+mod play;
 mod table;
 
+pub use experiment::*;
+pub use play::*;
 pub use table::*;
 
 use crate::units;
@@ -16,11 +20,11 @@ use std::time::Duration;
 /// GAME is a name with parameters, such as havannah:5, clobber:8x8,
 /// breakthrough:6x6, connect-four:7x6 or go:9; `zermelo games` lists them all.
 #[derive(Debug, Parser)]
-#[command(name = "zermelo", version, arg_required_else_help = true)]
+#[command(name = "zermelo", version)]
 pub struct Cli {
-    /// What to do.
+    /// What to do; a short help if nothing is said.
     #[command(subcommand)]
-    pub command: Command,
+    pub command: Option<Command>,
 }
 
 /// What the program can do.
@@ -34,11 +38,13 @@ pub enum Command {
     Perft(PerftArgs),
     /// Play uniformly random games and count their results.
     Playouts(PlayoutsArgs),
-    /// Search a position: best move, value, what is proven, table of moves.
+    /// Search a position: best move, value, what is proven, table of moves; or
+    /// review a whole game.
     ///
-    /// Ctrl-C or SIGTERM ends the search early: what it found so far is printed
-    /// all the same, and the exit code is 130 or 143. A second signal ends the
-    /// program at once.
+    /// With --every-move each move of the game is judged by what was won before
+    /// it and after it. Ctrl-C or SIGTERM ends the search early: what it found so
+    /// far is printed all the same, and the exit code is 130 or 143. A second
+    /// signal ends the program at once.
     Analyze(AnalyzeArgs),
     /// Solve a position exactly, and write a certificate of it if wanted.
     ///
@@ -56,7 +62,10 @@ pub enum Command {
     Bench(BenchArgs),
     /// Speak the Go Text Protocol, version 2, on standard input and output.
     Gtp(GtpArgs),
-    /// Play a game on the terminal.
+    /// Play a game on the terminal, against the program or another person.
+    ///
+    /// You move first unless you say --first engine. Ctrl-C saves the game and
+    /// says where; --sgf goes on with it.
     Play(PlayArgs),
     /// Print the completions of a shell.
     Completions(CompletionsArgs),
@@ -247,23 +256,6 @@ pub struct SearchArgs {
     pub settings: Vec<String>,
 }
 
-/// Options of `analyze`.
-#[derive(Debug, Args)]
-pub struct AnalyzeArgs {
-    /// Which position.
-    #[command(flatten)]
-    pub position: PositionArgs,
-    /// How to search.
-    #[command(flatten)]
-    pub search: SearchArgs,
-    /// Redraw the table while the search runs.
-    #[arg(long)]
-    pub live: bool,
-    /// Print JSON.
-    #[arg(long)]
-    pub json: bool,
-}
-
 /// Options of `solve`.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
@@ -334,47 +326,6 @@ pub struct SettingsArgs {
     pub json: bool,
 }
 
-/// The experiments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Experiment {
-    /// Simulations to solve small Connect Four boards, with and without bounds.
-    ScoreBounds,
-    /// Matches of Clobber players, beside those of Claessen's thesis (2011) and of
-    /// Wahab, Janjua and Ameen.
-    Clobber,
-}
-
-/// Options of `experiment`.
-#[derive(Debug, Args)]
-pub struct ExperimentArgs {
-    /// Which experiment.
-    pub name: Experiment,
-    /// Runs per cell of the table, each with a seed of its own.
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub runs: u32,
-    /// Simulations after which a run is given up.
-    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub limit: u64,
-    /// Games of each match, an even number.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
-    pub games: u64,
-    /// Processor time a move in matches.
-    #[arg(long, value_name = "T", default_value = "200ms", value_parser = units::duration)]
-    pub cpu_time: Duration,
-    /// Play this many games of a match side by side.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub concurrency: u16,
-    /// Save matches in this folder; the same command goes on with them.
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Only matches whose names contain this.
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    pub only: String,
-    /// Print JSON.
-    #[arg(long)]
-    pub json: bool,
-}
-
 /// Options of `bench`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -439,35 +390,6 @@ pub struct GtpArgs {
     /// Think on while the opponent does.
     #[arg(long)]
     pub ponder: bool,
-}
-
-/// Who plays a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Seat {
-    /// You, or somebody beside you.
-    Human,
-    /// The program.
-    Engine,
-}
-
-/// Options of `play`.
-#[derive(Debug, Args)]
-pub struct PlayArgs {
-    /// Which position to start from.
-    #[command(flatten)]
-    pub position: PositionArgs,
-    /// Who moves first.
-    #[arg(long, value_name = "WHO", default_value = "human")]
-    pub first: Seat,
-    /// Who moves second.
-    #[arg(long, value_name = "WHO", default_value = "engine")]
-    pub second: Seat,
-    /// How the program searches; two seconds a move unless you say otherwise.
-    #[command(flatten)]
-    pub search: SearchArgs,
-    /// When to use colours.
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub color: Color,
 }
 
 /// Options of `completions`.

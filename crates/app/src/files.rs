@@ -23,7 +23,8 @@ pub fn read_text(path: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn read_sgf(path: &Path) -> Result<sgf::Tree> {
+/// Reads the first game of an SGF file.
+pub fn read_sgf(path: &Path) -> Result<sgf::Tree> {
     let text = read_text(path)?;
     sgf::Tree::parse(&text).with_context(|| path.display().to_string())
 }

@@ -19,9 +19,12 @@ mod commands;
 mod external;
 mod files;
 pub mod gtp;
+mod levels;
 mod output;
+mod review;
 mod searching;
 mod signals;
+mod thinking;
 
 use clap::{CommandFactory, FromArgMatches};
 use cli::{Cli, Command};
@@ -36,6 +39,18 @@ pub use engine::{Games, Skills, registry};
 const BAD_INPUT: u8 = 2;
 /// The answer is no: see [`commands::Rejected`].
 const REJECTED: u8 = 1;
+
+/// What a newcomer wants to know, where nothing was asked.
+const SHORT_HELP: &str = "\
+Zermelo plays and solves two-player games, and proves what it claims.
+
+  zermelo play havannah:5       play against the program
+  zermelo analyze hex:7         best move, winning chances, what is proven
+  zermelo solve tic-tac-toe     who wins with best play
+  zermelo games                 all games and their sizes
+
+zermelo help lists all commands; zermelo help play explains one.
+";
 
 /// Runs the program on the process's arguments.
 pub fn main(registry: &Games) -> ExitCode {
@@ -64,11 +79,34 @@ pub fn main(registry: &Games) -> ExitCode {
     }
 }
 
-/// An error of the command line on one line, without usage and tips.
+/// An error of the command line on one line, without usage; of the tips only
+/// the name that was probably meant.
 fn one_line(error: &clap::Error) -> String {
     let text = error.render().to_string();
     let told = text.trim_start_matches("error: ").split("\n\n").next().unwrap_or_default();
-    told.split_whitespace().collect::<Vec<_>>().join(" ")
+    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
+    told + &meant(error)
+}
+
+/// `; did you mean play?` for a mistyped command, option or value.
+fn meant(error: &clap::Error) -> String {
+    use clap::error::{ContextKind, ContextValue};
+    let strings = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
+    };
+    let kinds = [
+        (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
+        (ContextKind::InvalidArg, ContextKind::SuggestedArg),
+        (ContextKind::InvalidValue, ContextKind::ValidValue),
+    ];
+    let told = kinds.into_iter().map(|(wrong, near)| (strings(wrong), strings(near)));
+    let found = told.filter_map(|(wrong, near)| {
+        let near = near.iter().map(String::as_str);
+        Some(game::did_you_mean(wrong.first()?, near))
+    });
+    found.reduce(|a, b| if a.is_empty() { b } else { a }).unwrap_or_default()
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
@@ -79,7 +117,10 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     tables::show_builds(commands::table::show_build);
-    match cli.command {
+    let Some(command) = cli.command else {
+        return Ok(write!(out, "{SHORT_HELP}")?);
+    };
+    match command {
         Command::Games(args) => commands::games::run(registry, &args, &mut out)?,
         Command::Show(args) => commands::show::run(registry, &args, &mut out)?,
         Command::Perft(args) => commands::perft::run(registry, &args, &mut out)?,

@@ -1,16 +1,18 @@
 //! From command-line options to a search.
 
 use crate::cli::SearchArgs;
+use crate::levels::Level;
 use crate::{Games, Skills};
 use anyhow::{Result, anyhow};
 use game::AnyGame;
 use search::{AnySearch, Budget, Resources, Searching, Settings};
 
 impl SearchArgs {
-    /// The game's settings with the options' changes.
-    pub fn settings(&self, searching: &Searching) -> Result<Settings> {
+    /// The game's settings with the level's changes, and then the options'.
+    fn settings(&self, searching: &Searching, level: Option<Level>) -> Result<Settings> {
         let mut settings = (searching.defaults)();
-        for text in &self.settings {
+        let of_level = level.map_or(&[][..], Level::settings).iter().copied();
+        for text in of_level.chain(self.settings.iter().map(String::as_str)) {
             settings.assign(text).map_err(|reason| anyhow!(reason))?;
         }
         Ok(settings)
@@ -36,9 +38,14 @@ impl SearchArgs {
     }
 
     /// A search of a game's position.
-    pub fn start(&self, registry: &Games, game: &dyn AnyGame) -> Result<Box<dyn AnySearch>> {
+    pub fn start(
+        &self,
+        registry: &Games,
+        game: &dyn AnyGame,
+        level: Option<Level>,
+    ) -> Result<Box<dyn AnySearch>> {
         let searching = of(registry, game);
-        let settings = self.settings(searching)?;
+        let settings = self.settings(searching, level)?;
         (searching.start)(game, settings, self.resources()).map_err(|reason| anyhow!(reason))
     }
 }

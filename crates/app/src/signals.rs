@@ -20,8 +20,17 @@ impl Signals {
     /// From now on a signal raises the interrupt instead of ending the program;
     /// a second one ends it at once.
     pub fn catch() -> Result<Signals> {
+        Signals::catch_all_of(&[SIGINT, SIGTERM])
+    }
+
+    /// The same for Ctrl-C alone: SIGTERM ends the program as ever.
+    pub fn catch_ctrl_c() -> Result<Signals> {
+        Signals::catch_all_of(&[SIGINT])
+    }
+
+    fn catch_all_of(numbers: &[i32]) -> Result<Signals> {
         let signals = Signals { interrupt: Interrupt::default(), received: Arc::default() };
-        for signal in [SIGINT, SIGTERM] {
+        for &signal in numbers {
             signals.register(signal).context("cannot catch signals")?;
         }
         Ok(signals)
@@ -39,6 +48,18 @@ impl Signals {
     /// Raised by the first signal.
     pub fn interrupt(&self) -> &Interrupt {
         &self.interrupt
+    }
+
+    /// As if Ctrl-C had been pressed, for whoever reads the keys itself.
+    pub fn ctrl_c(&self) {
+        self.received.store(SIGINT as usize, SeqCst);
+        self.interrupt.raise();
+    }
+
+    /// Forgets a signal that somebody has dealt with.
+    pub fn forget(&self) {
+        self.received.store(0, SeqCst);
+        self.interrupt.lower();
     }
 
     /// An error if a signal has come, for a command that has told all it could.

@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 use std::fs;
+use std::io::Write;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::Duration;
@@ -13,15 +14,16 @@ fn start(arguments: &[&str]) -> Child {
 }
 
 /// Waits until the program catches signals: before that they just end it.
-fn wait_until_ready(child: &Child) {
+fn wait_until_ready(child: &Child, is_play: bool) {
     let status = format!("/proc/{}/status", child.id());
     let caught = || {
         let text = fs::read_to_string(&status).unwrap();
         let mask = text.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
         u64::from_str_radix(mask.trim(), 16).unwrap()
     };
-    // Bit n - 1 stands for signal n; SIGTERM is caught last.
-    while caught() >> 14 & 1 == 0 {
+    // Bit n - 1 stands for signal n; SIGTERM is caught last, where it is.
+    let last = if is_play { 2 } else { 15 };
+    while caught() >> (last - 1) & 1 == 0 {
         std::thread::sleep(Duration::from_millis(1));
     }
 }
@@ -29,12 +31,16 @@ fn wait_until_ready(child: &Child) {
 /// Sends a signal once the program is ready and this many milliseconds more
 /// have passed.
 fn stop(child: Child, signal: &str, delay: u64) -> Output {
-    wait_until_ready(&child);
+    wait_until_ready(&child, false);
+    send(&child, signal, delay);
+    // Without the signal this would take an hour.
+    child.wait_with_output().unwrap()
+}
+
+fn send(child: &Child, signal: &str, delay: u64) {
     std::thread::sleep(Duration::from_millis(delay));
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(sent.success());
-    // Without the signal this would take an hour.
-    child.wait_with_output().unwrap()
 }
 
 fn json(output: &Output) -> Value {
@@ -118,4 +124,64 @@ fn a_match_keeps_its_finished_games() {
     assert!(games > 0);
     let state = fs::read_to_string(folder.join("state.json")).unwrap();
     assert_eq!(state.matches("\"number\"").count() as u64, games);
+}
+
+#[test]
+fn a_review_tells_what_is_finished() {
+    let arguments = ["analyze", "hex:9", "--moves", "e5 d4", "--every-move", "--time", "1h"];
+    let output = stop(start(&arguments), "-INT", 50);
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("hex:9, the first 0 of 2 moves, 3600 s a position"), "{text}");
+}
+
+#[test]
+fn perft_prints_the_finished_lengths() {
+    let output = stop(start(&["perft", "hex:19", "20", "--json"]), "-INT", 300);
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let rows = json(&output);
+    let rows = rows.as_array().unwrap();
+    assert!(rows.len() >= 2 && rows.len() < 20, "{rows:?}");
+    assert_eq!(rows[1]["histories"], 361 * 360);
+}
+
+#[test]
+fn an_experiment_prints_the_finished_rows() {
+    let arguments = ["experiment", "score-bounds", "--runs", "10000", "--json"];
+    let output = stop(start(&arguments), "-INT", 100);
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    assert!(json(&output).is_array());
+}
+
+/// Whether the player is asked or the program thinks, nothing is lost.
+#[test]
+fn a_game_is_saved_and_goes_on() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("saved");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let play = |rest: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_zermelo"));
+        program.args([&["play", "hex:5+swap", "--time", "1h"], rest].concat());
+        program.current_dir(&folder).stdin(Stdio::piped()).stdout(Stdio::piped());
+        program.stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let both = ["--first", "human", "--second", "human"];
+    for (rest, name) in [(&[][..], "zermelo-hex-5-swap.sgf"), (&both, "zermelo-hex-5-swap-2.sgf")] {
+        let mut child = play(rest);
+        wait_until_ready(&child, true);
+        // The pipe stays open, so the end of the input is not what ends the game.
+        let mut input = child.stdin.take().unwrap();
+        input.write_all(b"c3\n").unwrap();
+        send(&child, "-INT", 300);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains(&format!("zermelo play hex:5+swap --sgf {name}")), "{text}");
+        let mut child = play(&["--sgf", name, "--first", "human", "--second", "human"]);
+        child.stdin.take().unwrap().write_all(b"swap\nmoves\n").unwrap();
+        let output = child.wait_with_output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("Black > ") && text.ends_with("Goodbye.\n"), "{text}");
+        drop(input);
+    }
 }

@@ -48,6 +48,17 @@ impl Bounds {
         (self.lower == self.upper).then_some(self.lower)
     }
 
+    /// What the player whose view this is gets: `win`, `draw` or `loss`, once
+    /// the bounds tell, whatever the margin.
+    pub fn result(self) -> Option<&'static str> {
+        match (self.lower.0, self.upper.0) {
+            (1.., _) => Some("win"),
+            (_, ..=-1) => Some("loss"),
+            (0, 0) => Some("draw"),
+            _ => None,
+        }
+    }
+
     /// Whether `score` lies within.
     #[inline]
     pub fn contains(self, score: Score) -> bool {

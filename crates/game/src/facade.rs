@@ -176,7 +176,11 @@ impl<G: Notation> Table<G> {
     }
 
     /// Plays one node of the main line; gives the colour that resigns in it.
-    fn play_node(&mut self, node: &sgf::Node) -> Result<Option<Colour>, SgfError> {
+    fn play_node(
+        &mut self,
+        root: &sgf::Node,
+        node: &sgf::Node,
+    ) -> Result<Option<Colour>, SgfError> {
         let moves = [(Colour::Black, node.value("B")), (Colour::White, node.value("W"))];
         if moves.iter().all(|(_, text)| text.is_some()) {
             return Err(SgfError::content(node, "a node has moves of both colours"));
@@ -199,7 +203,10 @@ impl<G: Notation> Table<G> {
                 let reason = format!("{colour} plays {text:?} but {mover} is to move");
                 return Err(SgfError::content(node, reason));
             }
-            let m = self.now.parse_sgf_move(text).map_err(|e| SgfError::content(node, e))?;
+            // As SGF has it, or as people write it.
+            let parsed = self.now.parse_sgf_move_of(root, text);
+            let parsed = parsed.or_else(|error| self.now.parse_move(text).map_err(|_| error));
+            let m = parsed.map_err(|e| SgfError::content(node, e))?;
             self.play_parsed(m).map_err(|reason| {
                 SgfError::content(node, PlayError::Illegal { text: text.to_string(), reason })
             })?;
@@ -279,7 +286,12 @@ impl<G: Notation> AnyGame for Table<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), PlayError> {
-        let m = self.now.parse_move(text)?;
+        // As people write it, or as SGF has it. (There, nothing may mean a pass.)
+        let parsed = self.now.parse_move(text).or_else(|error| match text.trim() {
+            "" => Err(error),
+            text => self.now.parse_sgf_move(text).map_err(|_| error),
+        });
+        let m = parsed?;
         self.play_parsed(m).map_err(|reason| PlayError::Illegal { text: text.to_string(), reason })
     }
 
@@ -450,7 +462,7 @@ impl<G: Notation> AnyGame for Table<G> {
             game.start_from(start);
             let mut loser = None;
             for node in tree.main_line() {
-                loser = game.play_node(node)?;
+                loser = game.play_node(&root, node)?;
                 if loser.is_some() {
                     break;
                 }

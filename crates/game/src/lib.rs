@@ -30,6 +30,7 @@ mod rng;
 mod rules;
 mod score;
 pub mod sgf;
+mod suggestion;
 pub mod zobrist;
 
 pub use bounds::Bounds;
@@ -46,6 +47,7 @@ pub use registry::{Entry, Extension, Registry};
 pub use rng::Rng;
 pub use rules::{Game, Move};
 pub use score::Score;
+pub use suggestion::did_you_mean;
 
 /// What the author of a game needs, in one line.
 pub mod prelude {

@@ -128,6 +128,13 @@ pub trait Notation: Game {
         self.move_text(m)
     }
 
+    /// Reads a value of `B` and `W` in a file with this root node, for games whose
+    /// moves other programs name in ways that only the file as a whole explains.
+    fn parse_sgf_move_of(&self, root: &sgf::Node, text: &str) -> Result<Self::Move, ParseError> {
+        let _ = root;
+        self.parse_sgf_move(text)
+    }
+
     /// Reads a value of SGF's `B` and `W`, other programs' habits included.
     fn parse_sgf_move(&self, text: &str) -> Result<Self::Move, ParseError> {
         self.parse_move(text)

@@ -2,7 +2,7 @@
 
 use crate::facade::Table;
 use crate::sgf::{self, SgfError};
-use crate::{AnyGame, Family, Notation, ParseError};
+use crate::{AnyGame, Family, Notation, ParseError, did_you_mean};
 
 /// What another crate attaches to every family of a registry: it is made where
 /// the family's type is known, so it can hold functions that are generic over
@@ -115,7 +115,8 @@ impl<X> Registry<X> {
         let name = game.split([':', '+']).next().unwrap_or_default();
         let entry = self.find(name).ok_or_else(|| {
             let names: Vec<&str> = self.entries.iter().map(|entry| entry.name).collect();
-            ParseError::in_game(game, format!("unknown game; known: {}", names.join(", ")))
+            let meant = did_you_mean(name, names.iter().copied());
+            ParseError::in_game(game, format!("unknown game; known: {}{meant}", names.join(", ")))
         })?;
         Ok((entry, &game[name.len()..]))
     }
@@ -170,6 +171,14 @@ impl<X> Registry<X> {
                 return Err(SgfError::content(root, reason));
             }
         }
+        // Files of other programs do not say that a game has the swap rule.
+        if is_swapped(tree)
+            && !rest.contains('+')
+            && !opened.game().contains('+')
+            && let Ok(with_swap) = self.open(&format!("{}+swap", opened.game()))
+        {
+            opened = with_swap;
+        }
         opened.load_sgf(tree)?;
         Ok(opened)
     }
@@ -200,4 +209,12 @@ impl<X> Registry<X> {
         let entry = named.or(assumed)?;
         (entry.sgf_parameters)(root).map(|parameters| format!("{}:{parameters}", entry.name))
     }
+}
+
+/// Whether a move of the main line is a swap, by any of its names.
+fn is_swapped(tree: &sgf::Tree) -> bool {
+    let is_swap = |text: &str| text.trim().to_ascii_lowercase().starts_with("swap");
+    let mut moves =
+        tree.main_line().into_iter().flat_map(|node| [node.value("B"), node.value("W")]);
+    moves.any(|text| text.is_some_and(is_swap))
 }

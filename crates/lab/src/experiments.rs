@@ -67,16 +67,17 @@ pub struct Cell {
     pub paper: Option<&'static str>,
 }
 
-/// Runs one cell of the table with seeds from 1 on; `progress` after each run.
+/// Runs one cell of the table with seeds from 1 on, each within the budget;
+/// `progress` after each run. `None` if somebody interrupts.
 pub fn score_bounds<X>(
     registry: &Registry<X>,
     searching: fn(&X) -> &Searching,
     variant: &Variant,
     game: usize,
     runs: u32,
-    limit: u64,
+    budget: &Budget,
     progress: &mut dyn FnMut(),
-) -> Result<Cell, String> {
+) -> Result<Option<Cell>, String> {
     let name = SCORE_BOUNDS_GAMES[game];
     let opened = registry.open(name).map_err(|error| error.to_string())?;
     let entry = registry.find("connect-four").ok_or("connect-four is missing")?;
@@ -89,7 +90,10 @@ pub fn score_bounds<X>(
     for seed in 1..=u64::from(runs) {
         let resources = Resources { threads: 1, memory: 1 << 30, seed };
         let mut search = (searching.start)(&*opened, settings.clone(), resources)?;
-        let analysis = search.search(&Budget::simulations(limit), &mut |_| ());
+        let analysis = search.search(budget, &mut |_| ());
+        if budget.interrupt.is_raised() {
+            return Ok(None);
+        }
         sum += analysis.simulations;
         if analysis.bounds.decided().is_some() {
             solved += 1;
@@ -97,7 +101,7 @@ pub fn score_bounds<X>(
         }
         progress();
     }
-    Ok(Cell {
+    Ok(Some(Cell {
         game: name,
         variant: variant.name,
         runs,
@@ -105,5 +109,5 @@ pub fn score_bounds<X>(
         all_draws,
         mean_simulations: sum as f64 / f64::from(runs),
         paper: variant.paper.map(|row| row[game]),
-    })
+    }))
 }

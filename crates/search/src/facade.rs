@@ -60,12 +60,7 @@ impl Analysis {
 
 /// What bounds seen by the mover say of the game's end.
 pub(crate) fn result(bounds: Bounds) -> &'static str {
-    match (bounds.lower.0, bounds.upper.0) {
-        (1.., _) => "win",
-        (_, ..=-1) => "loss",
-        (0, 0) => "draw",
-        _ => "unknown",
-    }
+    bounds.result().unwrap_or("unknown")
 }
 
 /// A search whose game is known only at run time.

@@ -359,10 +359,10 @@ impl Settings {
 }
 
 fn find(name: &str) -> Result<&'static Setting, String> {
-    SETTINGS
-        .iter()
-        .find(|setting| setting.name == name)
-        .ok_or_else(|| format!("setting {name:?}: there is none of this name"))
+    SETTINGS.iter().find(|setting| setting.name == name).ok_or_else(|| {
+        let meant = game::did_you_mean(name, SETTINGS.iter().map(|setting| setting.name));
+        format!("setting {name:?}: there is none of this name{meant}")
+    })
 }
 
 #[cfg(test)]

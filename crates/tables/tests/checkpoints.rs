@@ -10,9 +10,9 @@ use search::Budget;
 use search::prover::{Prover, Question, Watch};
 use search::solving::SolverOptions;
 use std::sync::LazyLock;
+use tables::Plan;
 use tables::clobber::Database;
 use tables::clobber::solver::solver;
-use tables::Plan;
 
 /// The same table built by one thread and by two, and smaller ones.
 static TABLES: LazyLock<[Database; 4]> = LazyLock::new(|| {

@@ -4,6 +4,10 @@
 //!
 //! Black moves first and joins the top edge to the bottom edge; White joins
 //! left to right. `a1` is the top left corner, letters are columns.
+//!
+//! With `+swap` White may answer the first stone by taking it over: it becomes
+//! White's, mirrored on the diagonal through a1, so that it means to White what
+//! it meant to Black. Other programs call this `swap-pieces`.
 
 mod notation;
 
@@ -18,6 +22,8 @@ const CELLS: usize = LARGEST * LARGEST;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     size: u8,
+    swap_rule: bool,
+    swapped: bool,
     cells: [Option<Player>; CELLS],
     empty: u16,
     to_move: Player,
@@ -27,16 +33,19 @@ pub struct Board {
 
 static KEYS: [u64; 2 * CELLS] = zobrist::table(0x4845_5821);
 const SECOND_TO_MOVE: u64 = zobrist::mix(0x4845_5822);
+const SWAPPED: u64 = zobrist::mix(0x4845_5823);
 
 /// The steps to the six neighbours, as columns and rows.
 const NEIGHBOURS: [(isize, isize); 6] = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)];
 
 impl Board {
-    /// The empty board.
-    pub fn new(size: usize) -> Board {
+    /// The empty board, with or without the swap rule.
+    pub fn new(size: usize, swap_rule: bool) -> Board {
         assert!((1..=LARGEST).contains(&size), "no board of size {size}");
         Board {
             size: size as u8,
+            swap_rule,
+            swapped: false,
             cells: [None; CELLS],
             empty: (size * size) as u16,
             to_move: Player::First,
@@ -47,6 +56,27 @@ impl Board {
 
     fn size(&self) -> usize {
         usize::from(self.size)
+    }
+
+    /// The number of cells, and the move that swaps.
+    fn area(&self) -> u16 {
+        (self.size() * self.size()) as u16
+    }
+
+    fn may_swap(&self) -> bool {
+        let first_reply = self.empty + 1 == self.area() && self.to_move == Player::Second;
+        self.swap_rule && first_reply && self.winner.is_none()
+    }
+
+    /// White takes the first stone over.
+    fn swap(&mut self) {
+        let stone = self.cells.iter().position(Option::is_some).expect("the first stone is there");
+        let mirrored = stone % self.size() * self.size() + stone / self.size();
+        self.cells[stone] = None;
+        self.cells[mirrored] = Some(Player::Second);
+        self.swapped = true;
+        self.to_move = Player::First;
+        self.key = self.key_from_scratch();
     }
 
     fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
@@ -92,14 +122,20 @@ impl Game for Board {
     fn legal_moves(&self, moves: &mut Vec<u16>) {
         moves.clear();
         if self.winner.is_none() {
-            moves.extend((0..self.move_limit()).filter(|&m| self.cells[usize::from(m)].is_none()));
+            moves.extend((0..self.area()).filter(|&m| self.cells[usize::from(m)].is_none()));
+        }
+        if self.may_swap() {
+            moves.push(self.area());
         }
     }
 
     fn check(&self, cell: u16) -> Result<(), IllegalMove> {
         if self.winner.is_some() {
             Err(IllegalMove::GAME_OVER)
-        } else if cell >= self.move_limit() {
+        } else if cell == self.area() && self.swap_rule {
+            let reason = "only the second player's first move may swap";
+            if self.may_swap() { Ok(()) } else { Err(IllegalMove::new(reason)) }
+        } else if cell >= self.area() {
             Err(IllegalMove::new("there is no such cell"))
         } else if self.cells[usize::from(cell)].is_some() {
             Err(IllegalMove::new("the cell is taken"))
@@ -109,6 +145,9 @@ impl Game for Board {
     }
 
     fn play_unchecked(&mut self, cell: u16) {
+        if cell == self.area() {
+            return self.swap();
+        }
         let cell = usize::from(cell);
         self.cells[cell] = Some(self.to_move);
         self.empty -= 1;
@@ -129,11 +168,13 @@ impl Game for Board {
     }
 
     fn plies_left(&self) -> u32 {
-        u32::from(self.empty)
+        // A swap is a move without a new stone.
+        let swap = self.swap_rule && !self.swapped && self.empty + 1 >= self.area();
+        u32::from(self.empty) + u32::from(swap)
     }
 
     fn move_limit(&self) -> u16 {
-        (self.size() * self.size()) as u16
+        self.area() + u16::from(self.swap_rule)
     }
 
     fn key(&self) -> u64 {
@@ -141,7 +182,8 @@ impl Game for Board {
     }
 
     fn key_from_scratch(&self) -> u64 {
-        let start = if self.to_move == Player::Second { SECOND_TO_MOVE } else { 0 };
+        let side = if self.to_move == Player::Second { SECOND_TO_MOVE } else { 0 };
+        let start = if self.swapped { side ^ SWAPPED } else { side };
         let stone = |cell: usize| self.cells[cell].map(|owner| owner.index() * CELLS + cell);
         (0..CELLS).filter_map(stone).fold(start, |key, i| key ^ KEYS[i])
     }
@@ -154,22 +196,24 @@ impl Game for Board {
     fn transformed(&self, symmetry: usize) -> Board {
         let mut image = self.clone();
         if symmetry == 1 {
-            image.cells[..usize::from(self.move_limit())].reverse();
+            image.cells[..usize::from(self.area())].reverse();
             image.key = image.key_from_scratch();
         }
         image
     }
 
     fn transform_move(&self, cell: u16, symmetry: usize) -> u16 {
-        if symmetry == 1 { self.move_limit() - 1 - cell } else { cell }
+        if symmetry == 1 && cell < self.area() { self.area() - 1 - cell } else { cell }
     }
 
     fn random_move(&self, rng: &mut Rng) -> Option<u16> {
         if self.winner.is_some() {
             return None;
         }
-        let k = rng.below(u32::from(self.empty)) as usize;
-        (0..self.move_limit()).filter(|&m| self.cells[usize::from(m)].is_none()).nth(k)
+        let k = rng.below(u32::from(self.empty) + u32::from(self.may_swap())) as usize;
+        let mut cells = (0..self.area()).filter(|&m| self.cells[usize::from(m)].is_none());
+        // Past the last cell is the swap.
+        Some(cells.nth(k).unwrap_or(self.area()))
     }
 }
 
@@ -180,13 +224,21 @@ impl Family for Hex {
     type Game = Board;
     const NAME: &str = "hex";
     const SUMMARY: &str = "join your two edges of a rhombus of hexagons";
-    const PARAMETERS: &str = "N, from 1 to 19";
+    const PARAMETERS: &str = "N, from 1 to 19; +swap for the swap rule";
     const DEFAULT: &str = "11";
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
-        match parameters.parse() {
-            Ok(size @ 1..=LARGEST) if size.to_string() == parameters => Ok(Board::new(size)),
-            _ => Err(ParseError::in_game(parameters, "expected a size from 1 to 19")),
+        let error = |reason| Err(ParseError::in_game(parameters, reason));
+        let (size, swap_rule) = match parameters.split_once('+') {
+            Some((size, "swap")) => (size, true),
+            Some(_) => return error("the only option is +swap, as in hex:11+swap"),
+            None => (parameters, false),
+        };
+        match size.parse() {
+            Ok(number @ 1..=LARGEST) if number.to_string() == size => {
+                Ok(Board::new(number, swap_rule))
+            }
+            _ => error("expected a size from 1 to 19"),
         }
     }
 }

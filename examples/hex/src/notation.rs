@@ -46,16 +46,24 @@ impl Notation for Board {
     const SGF_NUMBER: Option<&str> = Some("11");
 
     fn variant(&self) -> String {
-        format!("{}:{}", Hex::NAME, self.size)
+        let swap = if self.swap_rule { "+swap" } else { "" };
+        format!("{}:{}{swap}", Hex::NAME, self.size)
     }
 
     fn move_text(&self, cell: u16) -> String {
+        if cell == self.area() {
+            return "swap".to_string();
+        }
         let cell = usize::from(cell);
         square_name(cell % self.size(), cell / self.size())
     }
 
     fn parse_move(&self, text: &str) -> Result<u16, ParseError> {
         let size = self.size();
+        if text.eq_ignore_ascii_case("swap") || text.eq_ignore_ascii_case("swap-pieces") {
+            let error = || ParseError::in_move(text, "this variant has no swap rule");
+            return self.swap_rule.then(|| self.area()).ok_or_else(error);
+        }
         match parse_square(text) {
             Some((column, row)) if column < size && row < size => Ok((row * size + column) as u16),
             _ => {
@@ -65,21 +73,34 @@ impl Notation for Board {
         }
     }
 
-    /// Rows from row 1 at the top.
+    /// Rows from row 1 at the top. With the swap rule the side to move follows,
+    /// because the numbers of stones do not tell it.
     fn position_text(&self) -> String {
         let size = self.size();
         let row = |r: usize| (0..size).map(|c| self.glyph(r * size + c)).collect::<String>();
-        (0..size).map(row).collect::<Vec<_>>().join("/")
+        let rows = (0..size).map(row).collect::<Vec<_>>().join("/");
+        match self.swap_rule {
+            true => format!("{rows} {}", Self::colour(self.to_move).glyph()),
+            false => rows,
+        }
     }
 
     fn parse_position(&self, text: &str) -> Result<Board, ParseError> {
         let error = |reason: String| ParseError::in_position(text, reason);
-        let grid = Grid::parse(text, "xo.").map_err(error)?;
+        let (rows, side) = match (self.swap_rule, text.trim().rsplit_once(' ')) {
+            (false, _) => (text, None),
+            (true, Some((rows, side))) => (rows, Colour::parse(side).map(Board::player)),
+            (true, None) => (text, None),
+        };
+        if self.swap_rule && side.is_none() {
+            return Err(error("expected the side to move, x or o, after the board".to_string()));
+        }
+        let grid = Grid::parse(rows, "xo.").map_err(error)?;
         let size = grid.columns;
         if grid.rows != size || size > LARGEST {
             return Err(error(format!("expected a square of at most {LARGEST} rows")));
         }
-        let mut board = Board::new(size);
+        let mut board = Board::new(size, self.swap_rule);
         // The grid counts rows from the bottom, Hex from the top.
         for (i, &glyph) in grid.cells.iter().enumerate() {
             let cell = (size - 1 - i / size) * size + i % size;
@@ -87,10 +108,20 @@ impl Notation for Board {
         }
         let count = |player| board.cells.iter().filter(|&&c| c == Some(player)).count();
         let (black, white) = (count(Player::First), count(Player::Second));
-        if black != white && black != white + 1 {
+        // Who is to move, and whether White has a stone more than in a game
+        // without a swap.
+        let told = match side {
+            None if black == white => Some((Player::First, false)),
+            None => (black == white + 1).then_some((Player::Second, false)),
+            Some(Player::First) if black == white => Some((Player::First, false)),
+            Some(Player::First) => (black + 1 == white).then_some((Player::First, true)),
+            Some(Player::Second) if black == white && black > 0 => Some((Player::Second, true)),
+            Some(Player::Second) => (black == white + 1).then_some((Player::Second, false)),
+        };
+        let Some((to_move, swapped)) = told else {
             return Err(error(format!("Black starts, but there are {black} x and {white} o")));
-        }
-        board.to_move = if black == white { Player::First } else { Player::Second };
+        };
+        (board.to_move, board.swapped) = (to_move, swapped);
         board.empty -= (black + white) as u16;
         board.winner = board.winner_by_last_move().map_err(error)?;
         board.key = board.key_from_scratch();
@@ -119,7 +150,8 @@ impl Notation for Board {
     }
 
     fn resized(&self, size: u32) -> Option<Board> {
-        Hex::start(&size.to_string()).ok()
+        let swap = if self.swap_rule { "+swap" } else { "" };
+        Hex::start(&format!("{size}{swap}")).ok()
     }
 
     fn sgf_size(&self) -> Option<String> {

@@ -2,9 +2,11 @@
 
 use crate::Games;
 use crate::cli::AnalyzeArgs;
+use crate::review;
 use crate::signals::Signals;
-use crate::{output, searching, units};
-use anyhow::Result;
+use crate::thinking::Thinker;
+use crate::{files, output, searching, units};
+use anyhow::{Result, bail};
 use game::AnyGame;
 use search::{Analysis, Budget};
 use serde_json::{Value, json};
@@ -15,35 +17,83 @@ use std::time::{Duration, Instant};
 const SHOWN: usize = 12;
 /// Time between two live tables.
 const REDRAW: Duration = Duration::from_millis(200);
+/// The time for a position, unless the options say otherwise.
+const THINKING: Duration = Duration::from_secs(5);
+/// The time for each position of a review, unless the options say otherwise.
+const REVIEWING: Duration = Duration::from_secs(1);
 
-/// Searches a position. A signal ends the search, not the report.
+/// Searches a position, or all positions of a game. A signal ends the search, not
+/// the report.
 pub fn run(registry: &Games, args: &AnalyzeArgs, out: &mut dyn Write) -> Result<()> {
     let signals = Signals::catch()?;
     let game = super::open(registry, &args.position)?;
-    let mut search = args.search.start(registry, &*game)?;
-    let budget = args.search.budget(Budget::time(Duration::from_secs(5)));
-    let budget = Budget { interrupt: signals.interrupt().clone(), ..budget };
-    let live = args.live && std::io::stderr().is_terminal();
+    let time = if args.every_move { REVIEWING } else { THINKING };
+    let (level, interrupt) = (args.level.level, signals.interrupt());
+    let otherwise = Budget::time(time);
+    let mut thinker = Thinker::new(registry, &*game, &args.search, level, otherwise, interrupt)?;
+    match args.every_move {
+        true => review_game(&*game, args, &mut thinker, out)?,
+        false => position(&*game, args, &mut thinker, out)?,
+    }
+    out.flush()?;
+    Ok(signals.check()?)
+}
+
+fn position(
+    game: &dyn AnyGame,
+    args: &AnalyzeArgs,
+    thinker: &mut Thinker,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let analysis = match args.live && std::io::stderr().is_terminal() {
+        true => live(game, thinker),
+        false => thinker.think(game, "searching"),
+    };
+    match args.json {
+        true => output::json(out, &as_json(game, &analysis)),
+        false => Ok(write!(out, "{}", text(game, &analysis))?),
+    }
+}
+
+/// Draws the table on standard error while the search runs.
+fn live(game: &dyn AnyGame, thinker: &mut Thinker) -> Analysis {
     let mut drawn = Instant::now();
     let mut lines = 0;
-    let analysis = search.search(&budget, &mut |analysis| {
-        if live && drawn.elapsed() >= REDRAW {
+    let analysis = thinker.think_with(game, &mut |analysis| {
+        if drawn.elapsed() >= REDRAW {
             drawn = Instant::now();
-            let table = text(&*game, analysis);
+            let table = text(game, analysis);
             // Back to the top of the last table, and over it.
             eprint!("{}{table}", erase(lines));
             lines = table.lines().count();
         }
     });
-    if live {
-        eprint!("{}", erase(lines));
+    eprint!("{}", erase(lines));
+    analysis
+}
+
+fn review_game(
+    game: &dyn AnyGame,
+    args: &AnalyzeArgs,
+    thinker: &mut Thinker,
+    out: &mut dyn Write,
+) -> Result<()> {
+    if game.history().is_empty() {
+        bail!("--every-move: there is no move to review; give a game by --sgf or --moves");
     }
+    if let Some(path) = &args.sgf_out {
+        files::check_writable(path)?;
+    }
+    let source = args.position.sgf.as_deref().map(files::read_sgf).transpose()?;
+    let review = review::review(game, thinker)?;
     match args.json {
-        true => output::json(out, &as_json(&*game, &analysis))?,
-        false => write!(out, "{}", text(&*game, &analysis))?,
+        true => output::json(out, &review::as_json(game, &review))?,
+        false => write!(out, "{}", review::text(game, &review))?,
     }
-    out.flush()?;
-    Ok(signals.check()?)
+    if let Some(path) = &args.sgf_out {
+        files::write(path, &review::annotated(game, &review, source.as_ref())?.text())?;
+    }
+    Ok(())
 }
 
 fn erase(lines: usize) -> String {
@@ -83,7 +133,7 @@ pub fn as_json(game: &dyn AnyGame, analysis: &Analysis) -> Value {
 }
 
 /// The analysis for people.
-fn text(game: &dyn AnyGame, analysis: &Analysis) -> String {
+pub fn text(game: &dyn AnyGame, analysis: &Analysis) -> String {
     let colour = game.colour(analysis.mover);
     let Some(best) = &analysis.best_move else {
         let result = output::result_line(game).unwrap_or_default();

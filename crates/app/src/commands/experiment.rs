@@ -8,16 +8,54 @@ use crate::signals::Signals;
 use anyhow::{Result, anyhow, bail};
 use lab::clobber::{CLOBBER, Pairing};
 use lab::experiments::{self, Cell, SCORE_BOUNDS, SCORE_BOUNDS_GAMES};
+use search::Budget;
 use serde_json::json;
 use std::io::Write;
 use std::time::Duration;
 
-/// Runs an experiment.
+/// Runs an experiment, or lists its rows. A signal ends it with the rows that are
+/// finished.
 pub fn run(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Result<()> {
+    let names: Vec<&str> = match args.name {
+        Experiment::ScoreBounds => SCORE_BOUNDS.iter().map(|variant| variant.name).collect(),
+        Experiment::Clobber => CLOBBER.iter().map(|pairing| pairing.name).collect(),
+    };
+    if !names.iter().any(|name| is_wanted(args, name)) {
+        let meant = game::did_you_mean(&args.only, names.iter().copied());
+        let rows = names.join(", ");
+        bail!("--only {:?}: no row is called so; rows: {rows}{meant}", args.only);
+    }
     match args.name {
+        _ if args.list => list(args, out),
         Experiment::ScoreBounds => score_bounds(registry, args, out),
         Experiment::Clobber => clobber(registry, args, out),
     }
+}
+
+fn is_wanted(args: &ExperimentArgs, name: &str) -> bool {
+    name.contains(&args.only)
+}
+
+/// The wanted rows: their names, and what is played or searched for them.
+fn list(args: &ExperimentArgs, out: &mut dyn Write) -> Result<()> {
+    let rows: Vec<(&str, String)> = match args.name {
+        Experiment::ScoreBounds => {
+            SCORE_BOUNDS.iter().map(|row| (row.name, row.settings.join(" "))).collect()
+        }
+        Experiment::Clobber => CLOBBER
+            .iter()
+            .map(|row| (row.name, format!("{}: {} — {}", row.game, row.a, row.b)))
+            .collect(),
+    };
+    let rows = rows.into_iter().filter(|(name, _)| is_wanted(args, name));
+    if args.json {
+        let rows = rows.map(|(name, meaning)| json!({"name": name, "meaning": meaning}));
+        return output::json(out, &rows.collect());
+    }
+    for (name, meaning) in rows {
+        writeln!(out, "{name:<18} {meaning}")?;
+    }
+    Ok(())
 }
 
 /// Plays the matches one after the other; a row as soon as each is done.
@@ -39,8 +77,11 @@ fn clobber(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
         let (game, score, paper) = ("game", "score (95 %)", "paper");
         writeln!(out, "{:<16} {game:<6} {score:<20} {paper:<22} {:<7} A — B", "match", "wanted")?;
     }
-    for pairing in CLOBBER.iter().filter(|pairing| pairing.name.contains(&args.only)) {
+    for pairing in CLOBBER.iter().filter(|pairing| is_wanted(args, pairing.name)) {
         let (_, contest) = matches::play(registry, &match_args(args, pairing), &signals)?;
+        if signals.check().is_err() {
+            break;
+        }
         let summary = contest.summary();
         let (low, high) = summary.statistics.interval();
         let [score, low, high] = [summary.statistics.score(), low, high].map(|share| 100.0 * share);
@@ -66,9 +107,11 @@ fn clobber(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
             writeln!(out, "{name:<16} {size:<6} {ours:<20} {paper:<22} {wanted:<7} {a} — {b}")?;
             out.flush()?;
         }
-        signals.check()?;
     }
-    if args.json { output::json(out, &json!(rows)) } else { Ok(()) }
+    if args.json {
+        output::json(out, &json!(rows))?;
+    }
+    Ok(signals.check()?)
 }
 
 fn match_args(args: &ExperimentArgs, pairing: &Pairing) -> MatchArgs {
@@ -92,11 +135,15 @@ fn match_args(args: &ExperimentArgs, pairing: &Pairing) -> MatchArgs {
 }
 
 fn score_bounds(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Result<()> {
-    let cells = SCORE_BOUNDS.len() * SCORE_BOUNDS_GAMES.len();
+    let signals = Signals::catch()?;
+    let interrupt = signals.interrupt().clone();
+    let budget = Budget { interrupt, ..Budget::simulations(args.limit) };
+    let variants: Vec<_> = SCORE_BOUNDS.iter().filter(|row| is_wanted(args, row.name)).collect();
+    let cells = variants.len() * SCORE_BOUNDS_GAMES.len();
     let bar = output::progress(Some(cells as u64 * u64::from(args.runs)), "runs");
     let mut table: Vec<Vec<Cell>> = Vec::new();
-    for variant in SCORE_BOUNDS {
-        let mut row = Vec::new();
+    'table: for variant in variants {
+        table.push(Vec::new());
         for game in 0..SCORE_BOUNDS_GAMES.len() {
             let cell = experiments::score_bounds(
                 registry,
@@ -104,24 +151,34 @@ fn score_bounds(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) ->
                 variant,
                 game,
                 args.runs,
-                args.limit,
+                &budget,
                 &mut || bar.inc(1),
             );
-            row.push(cell.map_err(|reason| anyhow!(reason))?);
+            let Some(cell) = cell.map_err(|reason| anyhow!(reason))? else { break 'table };
+            table.last_mut().expect("a row was begun").push(cell);
         }
-        table.push(row);
     }
+    table.retain(|row| !row.is_empty());
     bar.finish_and_clear();
-    if args.json {
-        return output::json(out, &json!(table.concat()));
+    match args.json {
+        true => output::json(out, &json!(table.concat()))?,
+        false => print_score_bounds(args, &table, out)?,
     }
+    Ok(signals.check()?)
+}
+
+fn print_score_bounds(
+    args: &ExperimentArgs,
+    table: &[Vec<Cell>],
+    out: &mut dyn Write,
+) -> Result<()> {
     writeln!(out, "Mean simulations to solve, over {} seeds (the paper's in brackets)", args.runs)?;
     write!(out, "{:<18}", "")?;
     for game in SCORE_BOUNDS_GAMES {
         write!(out, " {:>22}", game.trim_start_matches("connect-four:"))?;
     }
     writeln!(out)?;
-    for row in &table {
+    for row in table {
         write!(out, "{:<18}", row[0].variant)?;
         for cell in row {
             let unsolved = if cell.solved < cell.runs { ">" } else { "" };

@@ -60,7 +60,9 @@ impl Notation for Board {
     }
 
     fn parse_move(&self, text: &str) -> Result<u16, ParseError> {
-        if text.eq_ignore_ascii_case("swap") {
+        // Stones and sides are the same here, where both players want the same.
+        if ["swap", "swap-pieces", "swap-sides"].iter().any(|name| text.eq_ignore_ascii_case(name))
+        {
             return Ok(SWAP);
         }
         let square = parse_square(text)
@@ -136,19 +138,36 @@ impl Notation for Board {
     }
 
     fn sgf_parameters(root: &sgf::Node) -> Option<String> {
-        // Games of Little Golem say `RU[LG]` and have the swap rule.
-        let swap = if root.value("RU") == Some("LG") { "+swap" } else { "" };
+        // Games of Little Golem have the swap rule.
+        let swap = if is_little_golems(root) { "+swap" } else { "" };
         Some(format!("{}{swap}", root.value("SZ")?))
     }
 
-    /// Ours are lower case. Upper-case names are counted as in Little Golem's
-    /// files, and its two letters are understood too.
+    /// The two letters of Little Golem's pages are understood too.
     fn parse_sgf_move(&self, text: &str) -> Result<u16, ParseError> {
-        let little_golem = match text.as_bytes() {
-            [b'A'..=b'Z', b'0'..=b'9', ..] => self.little_golem_name(text),
-            [b'a'..=b'z', b'a'..=b'z'] => self.little_golem_letters(text),
-            _ => return self.parse_move(text),
-        };
-        little_golem.ok_or_else(|| self.no_such_cell(text))
+        match text.as_bytes() {
+            [b'a'..=b'z', b'a'..=b'z'] => {
+                self.little_golem_letters(text).ok_or_else(|| self.no_such_cell(text))
+            }
+            _ => self.parse_move(text),
+        }
     }
+
+    /// In Little Golem's files upper-case names are counted in another way; in all
+    /// others a cell has the name that people type.
+    fn parse_sgf_move_of(&self, root: &sgf::Node, text: &str) -> Result<u16, ParseError> {
+        match text.as_bytes() {
+            [b'A'..=b'Z', b'0'..=b'9', ..] if is_little_golems(root) => {
+                self.little_golem_name(text).ok_or_else(|| self.no_such_cell(text))
+            }
+            _ => self.parse_sgf_move(text),
+        }
+    }
+}
+
+/// Whether a file comes from Little Golem: it says `RU[LG]`, or names the site as
+/// its source.
+fn is_little_golems(root: &sgf::Node) -> bool {
+    let is_site = |text: &str| text.to_ascii_lowercase().contains("littlegolem");
+    root.value("RU").map(str::trim) == Some("LG") || root.value("SO").is_some_and(is_site)
 }

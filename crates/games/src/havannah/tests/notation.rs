@@ -34,16 +34,37 @@ fn parameters_are_checked() {
 #[test]
 fn little_golems_names_are_understood() {
     let board = Board::new(4, false);
+    let root = Tree::parse("(;SO[http://www.littlegolem.com])").unwrap().nodes.remove(0);
     let triples = [("d4", "D4", "oo"), ("b2", "B2", "mq"), ("f5", "F3", "qn")];
     for (ours, in_files, letters) in triples {
         let cell = board.parse_move(ours);
-        assert_eq!(board.parse_sgf_move(ours), cell);
-        assert_eq!(board.parse_sgf_move(in_files), cell);
+        for text in [ours, in_files, letters] {
+            assert_eq!(board.parse_sgf_move_of(&root, text), cell);
+        }
+        // In files of others a cell has one name.
+        assert_eq!(board.parse_sgf_move(&ours.to_uppercase()), cell);
         assert_eq!(board.parse_sgf_move(letters), cell);
     }
     for text in ["zz", "aa", "G5", "H1", "A0", "é1"] {
-        assert!(board.parse_sgf_move(text).is_err(), "{text}");
+        assert!(board.parse_sgf_move_of(&root, text).is_err(), "{text}");
     }
+}
+
+/// A swap tells that the game has the rule, whatever the file and whoever asks.
+#[test]
+fn swapped_games_of_other_programs_are_read() {
+    let registry = crate::registry::<()>();
+    for swap in ["swap", "Swap", "swap-pieces", "swap-sides"] {
+        let text = format!("(;FF[4]GM[havannah]SZ[4];W[E2];B[{swap}];W[f4])");
+        let tree = Tree::parse(&text).unwrap();
+        for name in ["havannah", "havannah:4", "havannah:4+swap"] {
+            let game = registry.open_sgf(name, &tree).unwrap();
+            assert_eq!(game.game(), "havannah:4+swap");
+            assert_eq!(game.history(), ["e2", "swap", "f4"]);
+        }
+    }
+    let tree = Tree::parse("(;SZ[4];W[E2];B[f4])").unwrap();
+    assert_eq!(registry.open_sgf("havannah", &tree).unwrap().game(), "havannah:4");
 }
 
 /// The properties and move names of Little Golem's files.

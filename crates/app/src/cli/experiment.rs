@@ -1,0 +1,50 @@
+//! Options of `experiment`.
+
+use crate::units;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// The experiments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Experiment {
+    /// Simulations to solve small Connect Four boards, with and without bounds.
+    ScoreBounds,
+    /// Matches of Clobber players, beside those of Claessen's thesis (2011) and of
+    /// Wahab, Janjua and Ameen.
+    Clobber,
+}
+
+/// Options of `experiment`.
+#[derive(Debug, Args)]
+pub struct ExperimentArgs {
+    /// Which experiment.
+    pub name: Experiment,
+    /// Runs per cell of the table, each with a seed of its own.
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub runs: u32,
+    /// Simulations after which a run is given up.
+    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub limit: u64,
+    /// Games of each match, an even number.
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    pub games: u64,
+    /// Processor time a move in matches.
+    #[arg(long, value_name = "T", default_value = "200ms", value_parser = units::duration)]
+    pub cpu_time: Duration,
+    /// Play this many games of a match side by side.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub concurrency: u16,
+    /// Save matches in this folder; the same command goes on with them.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// List the rows of the experiment, and run nothing.
+    #[arg(long)]
+    pub list: bool,
+    /// Only rows whose names contain this.
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    pub only: String,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
