@@ -159,7 +159,12 @@ impl<X> Registry<X> {
         let (entry, rest) = self.expect(game).map_err(content)?;
         self.check_sgf_game(root, entry)?;
         let mut opened = self.open(game).map_err(content)?;
-        if let Some(in_file) = self.game_of_sgf(root, Some(entry)) {
+        let mut in_file = self.game_of_sgf(root, Some(entry));
+        if is_swapped(tree) {
+            // Files of other programs do not say that a game has the swap rule.
+            in_file = Some(self.with_swap(in_file.unwrap_or_else(|| opened.game())));
+        }
+        if let Some(in_file) = in_file {
             let wanted = std::mem::replace(&mut opened, self.open(&in_file).map_err(content)?);
             let (wanted, found) = (wanted.game(), opened.game());
             let (size, options) = wanted.split_once('+').unwrap_or((&wanted, ""));
@@ -171,16 +176,15 @@ impl<X> Registry<X> {
                 return Err(SgfError::content(root, reason));
             }
         }
-        // Files of other programs do not say that a game has the swap rule.
-        if is_swapped(tree)
-            && !rest.contains('+')
-            && !opened.game().contains('+')
-            && let Ok(with_swap) = self.open(&format!("{}+swap", opened.game()))
-        {
-            opened = with_swap;
-        }
         opened.load_sgf(tree)?;
         Ok(opened)
+    }
+
+    /// The game string with the swap rule, where the game has one.
+    fn with_swap(&self, game: String) -> String {
+        let with_swap = format!("{game}+swap");
+        let has_swap = !game.contains('+') && self.open(&with_swap).is_ok();
+        if has_swap { with_swap } else { game }
     }
 
     /// Refuses a file whose `GM` is the name or number of another known game.
