@@ -13,7 +13,7 @@ impl SearchArgs {
         let mut settings = (searching.defaults)();
         let of_level = level.map_or(&[][..], Level::settings).iter().copied();
         for text in of_level.chain(self.settings.iter().map(String::as_str)) {
-            settings.assign(text).map_err(|reason| anyhow!(reason))?;
+            lab::presets::assign(&mut settings, text).map_err(|reason| anyhow!(reason))?;
         }
         Ok(settings)
     }

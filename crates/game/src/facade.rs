@@ -85,7 +85,7 @@ pub trait AnyGame: Send {
     /// resignation, or a result in `RE` that the rules do not give, becomes the
     /// declared result. On error nothing changes.
     fn load_sgf(&mut self, tree: &sgf::Tree) -> Result<(), SgfError>;
-    /// The [`Table`] behind this game, for code that knows its type.
+    /// The [`Session`] behind this game, for code that knows its type.
     fn as_any(&self) -> &dyn Any;
     /// An independent copy.
     fn boxed_clone(&self) -> Box<dyn AnyGame>;
@@ -93,7 +93,7 @@ pub trait AnyGame: Send {
 
 /// The one implementation of [`AnyGame`]: a game with its history.
 #[derive(Clone)]
-pub struct Table<G: Notation> {
+pub struct Session<G: Notation> {
     /// The standard start of the variant.
     standard: G,
     /// The position this game started from.
@@ -114,11 +114,11 @@ struct Turn<G> {
     before: G,
 }
 
-impl<G: Notation> Table<G> {
+impl<G: Notation> Session<G> {
     /// A game at the standard start of its variant.
-    pub fn new(standard: G) -> Table<G> {
+    pub fn new(standard: G) -> Session<G> {
         let (start, now) = (standard.clone(), standard.clone());
-        Table { standard, start, now, past: Vec::new(), turns: Vec::new(), declared: None }
+        Session { standard, start, now, past: Vec::new(), turns: Vec::new(), declared: None }
     }
 
     /// The position.
@@ -126,7 +126,7 @@ impl<G: Notation> Table<G> {
         &self.now
     }
 
-    /// A position from which [`Table::moves`] lead to the present one, the sides
+    /// A position from which [`Session::moves`] lead to the present one, the sides
     /// taking turns: where the game started, or where a turn was last given out
     /// of order.
     pub fn start(&self) -> &G {
@@ -136,7 +136,7 @@ impl<G: Notation> Table<G> {
         }
     }
 
-    /// The moves since [`Table::start`].
+    /// The moves since [`Session::start`].
     pub fn moves(&self) -> impl Iterator<Item = G::Move> {
         let first = self.turns.last().map_or(0, |turn| turn.moves);
         self.past[first..].iter().map(|&(_, m)| m)
@@ -242,7 +242,7 @@ fn with_first_mover(tree: &sgf::Tree) -> sgf::Node {
     root
 }
 
-impl<G: Notation> AnyGame for Table<G> {
+impl<G: Notation> AnyGame for Session<G> {
     fn game(&self) -> String {
         self.now.variant()
     }
@@ -370,7 +370,7 @@ impl<G: Notation> AnyGame for Table<G> {
     fn resize(&mut self, size: u32) -> bool {
         match self.standard.resized(size) {
             Some(standard) => {
-                *self = Table::new(standard);
+                *self = Session::new(standard);
                 true
             }
             None => false,

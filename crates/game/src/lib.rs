@@ -35,7 +35,7 @@ pub mod zobrist;
 
 pub use bounds::Bounds;
 pub use error::{IllegalMove, ParseError, PlayError};
-pub use facade::{AnyGame, Table, resignation};
+pub use facade::{AnyGame, Session, resignation};
 pub use family::Family;
 pub use knowledge::{Evaluator, Memory, Oracle, Playout, Prior, Simplifier};
 pub use notation::Notation;

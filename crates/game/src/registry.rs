@@ -1,6 +1,6 @@
 //! The list of known games, and how to open one by name.
 
-use crate::facade::Table;
+use crate::facade::Session;
 use crate::sgf::{self, SgfError};
 use crate::{AnyGame, Family, Notation, ParseError, did_you_mean};
 
@@ -42,7 +42,7 @@ impl<X: Extension> Entry<X> {
             summary: F::SUMMARY,
             parameters: F::PARAMETERS,
             default: F::DEFAULT,
-            open: |parameters| Ok(Box::new(Table::new(F::start(parameters)?))),
+            open: |parameters| Ok(Box::new(Session::new(F::start(parameters)?))),
             sgf_parameters: <F::Game as Notation>::sgf_parameters,
             sgf_number: <F::Game as Notation>::SGF_NUMBER,
             extension: X::of::<F>(),

@@ -1,5 +1,5 @@
-//! Matches of Clobber players: papers 000 (Claessen's thesis) and 003 (Wahab,
-//! Janjua and Ameen) again, and our best.
+//! Matches of Clobber players: Claessen's thesis, Wahab, Janjua and
+//! Ameen again, and our best.
 
 /// A match, and what is known of it.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ const BEST: &str = "mcts:table=default";
 /// Of what our best has, only solved positions, at nodes and in playouts.
 const SOLVED: &str = "mcts:table=default,solve-first=0,simplify=off";
 
-/// Paper 000's rival. With our whole table instead of n·↑ + ⋆k alpha-beta is a
+/// Claessen's rival. With our whole table instead of n·↑ + ⋆k alpha-beta is a
 /// stronger one, and has a row of its own.
 const MILA: &str = "alpha-beta-mila";
 

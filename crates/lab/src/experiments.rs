@@ -16,11 +16,11 @@ pub struct Variant {
     pub paper: Option<[&'static str; 4]>,
 }
 
-/// The boards of paper 001's Table 6, width by height.
+/// The boards of Cazenave and Saffidine's Table 6, width by height.
 pub const SCORE_BOUNDS_GAMES: [&str; 4] =
     ["connect-four:3x3", "connect-four:3x4", "connect-four:4x3", "connect-four:4x4"];
 
-/// Table 6 of paper 001: what bounds, cuts and guidance save in solving small
+/// Table 6 of Cazenave and Saffidine 2010: what bounds, cuts and guidance save in solving small
 /// Connect Four boards, and what our best settings do.
 pub const SCORE_BOUNDS: &[Variant] = &[
     Variant {
@@ -84,7 +84,7 @@ pub fn score_bounds<X>(
     let searching = searching(&entry.extension);
     let mut settings = (searching.defaults)();
     for text in COMMON.iter().chain(variant.settings) {
-        settings.assign(text)?;
+        crate::presets::assign(&mut settings, text)?;
     }
     let (mut solved, mut all_draws, mut sum) = (0, true, 0);
     for seed in 1..=u64::from(runs) {

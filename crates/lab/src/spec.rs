@@ -2,8 +2,9 @@
 //! preset such as `mc-mila`, `random`, `gtp:COMMAND`.
 
 use crate::contestant::{Contestant, RandomMover, Searcher};
+use crate::presets::{self, PRESETS};
 use game::AnyGame;
-use search::{Budget, Interrupt, PRESETS, Resources, Searching, Settings, units};
+use search::{Budget, Interrupt, Resources, Searching, Settings, units};
 use std::time::Duration;
 
 /// What a player may spend on a move.
@@ -130,7 +131,7 @@ impl MctsSpec {
                 "threads" => spec.threads = Some(whole(key, value, 256)? as usize),
                 "memory" => spec.memory = Some(units::bytes(value)?),
                 _ => {
-                    checked.set(key, value)?;
+                    presets::set(&mut checked, key, value)?;
                     spec.settings.push((key.to_string(), value.to_string()));
                 }
             }
@@ -147,7 +148,7 @@ impl MctsSpec {
     ) -> Result<Searcher, String> {
         let mut settings = (searching.defaults)();
         for (name, value) in &self.settings {
-            settings.set(name, value)?;
+            presets::set(&mut settings, name, value)?;
         }
         let resources = Resources {
             threads: self.threads.unwrap_or(1),

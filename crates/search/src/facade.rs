@@ -3,12 +3,12 @@
 
 use crate::alpha_beta::Deepening;
 use crate::budget::Budget;
-use crate::knowledge::{FamilyOnly, KnowledgeSource};
+use crate::knowledge::{FamilyOnly, KnowledgeSource, Names};
 use crate::mcts::{Mcts, Report, Resources};
 use crate::prover::Prover;
 use crate::settings::{Algorithm, Settings};
 use crate::solving::{SolverOptions, Solving};
-use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Player, Table};
+use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Player, Session};
 use std::marker::PhantomData;
 
 /// What an analysis says of one move, for the player to move.
@@ -86,6 +86,8 @@ pub type StartSearch = fn(&dyn AnyGame, Settings, Resources) -> Result<Box<dyn A
 pub struct Searching {
     /// The family's default settings.
     pub defaults: fn() -> Settings,
+    /// The names of what the family knows.
+    pub names: fn() -> Names,
     /// A search of a game's position.
     pub start: StartSearch,
 }
@@ -95,8 +97,9 @@ impl Searching {
     pub fn with<F: Family, E: KnowledgeSource<F>>() -> Searching {
         Searching {
             defaults: defaults::<F, E>,
+            names: E::names,
             start: |game, settings, resources| {
-                Ok(Box::new(TypedSearch::<F, E>::new(table::<F>(game), settings, resources)?))
+                Ok(Box::new(TypedSearch::<F, E>::new(session::<F>(game), settings, resources)?))
             },
         }
     }
@@ -116,7 +119,7 @@ pub(crate) fn defaults<F: Family, E: KnowledgeSource<F>>() -> Settings {
     settings
 }
 
-pub(crate) fn table<F: Family>(game: &dyn AnyGame) -> &Table<F::Game> {
+pub(crate) fn session<F: Family>(game: &dyn AnyGame) -> &Session<F::Game> {
     game.as_any().downcast_ref().expect("the game belongs to the family it was opened from")
 }
 
@@ -226,12 +229,12 @@ struct TypedSearch<F: Family, E> {
 
 impl<F: Family, E: KnowledgeSource<F>> TypedSearch<F, E> {
     fn new(
-        table: &Table<F::Game>,
+        session: &Session<F::Game>,
         settings: Settings,
         resources: Resources,
     ) -> Result<TypedSearch<F, E>, String> {
-        let engine = Engine::new::<F, E>(table.now().clone(), settings, &resources)?;
-        let (start, moves) = (table.start().clone(), table.moves().collect());
+        let engine = Engine::new::<F, E>(session.now().clone(), settings, &resources)?;
+        let (start, moves) = (session.start().clone(), session.moves().collect());
         Ok(TypedSearch { engine, equipment: PhantomData, resources, start, moves })
     }
 
@@ -277,7 +280,7 @@ impl<F: Family, E: KnowledgeSource<F>> TypedSearch<F, E> {
 
 impl<F: Family, E: KnowledgeSource<F>> AnySearch for TypedSearch<F, E> {
     fn go_to(&mut self, game: &dyn AnyGame) {
-        let table = table::<F>(game);
+        let table = session::<F>(game);
         let moves: Vec<_> = table.moves().collect();
         if *table.start() == self.start && moves.starts_with(&self.moves) {
             for &m in &moves[self.moves.len()..] {

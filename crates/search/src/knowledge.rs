@@ -21,6 +21,31 @@ pub struct Knowledge<G: Game> {
     pub simplifier: Option<Box<dyn Simplifier<G>>>,
 }
 
+/// The names by which settings choose among what a game knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// For `oracles`.
+    pub oracles: Vec<&'static str>,
+    /// For `evaluator`.
+    pub evaluators: Vec<&'static str>,
+    /// The policy of `playout=policy`.
+    pub playouts: Vec<&'static str>,
+    /// The knowledge about moves that `prior` and `playout=weighted` use.
+    pub priors: Vec<&'static str>,
+}
+
+impl Names {
+    /// What a family knows of itself.
+    pub fn of<F: Family>() -> Names {
+        Names {
+            oracles: F::oracles().iter().map(|oracle| oracle.name()).collect(),
+            evaluators: F::evaluators().iter().map(|evaluator| evaluator.name()).collect(),
+            playouts: F::playouts().iter().map(|playout| playout.name()).collect(),
+            priors: F::priors().iter().map(|prior| prior.name()).collect(),
+        }
+    }
+}
+
 /// Where the knowledge for a family's search comes from: the family itself, or
 /// also something that the family cannot know of, such as a file.
 pub trait KnowledgeSource<F: Family>: Sized + 'static {
@@ -28,6 +53,10 @@ pub trait KnowledgeSource<F: Family>: Sized + 'static {
     const SETTINGS: &'static [(&'static str, &'static str)] = &[];
     /// The knowledge that these settings want.
     fn knowledge(settings: &Settings) -> Result<Knowledge<F::Game>, String>;
+    /// What there is to choose from.
+    fn names() -> Names {
+        Names::of::<F>()
+    }
     /// The exact solver to ask before a search of positions from `root`, if
     /// there is one.
     fn prover(
@@ -80,7 +109,12 @@ impl<G: Game> Knowledge<G> {
         if settings.evaluator != "first" {
             evaluators.retain(|evaluator| evaluator.name() == settings.evaluator);
             if evaluators.is_empty() {
-                return Err(format!("setting evaluator: no {:?} in this game", settings.evaluator));
+                let known = Names::of::<F>().evaluators;
+                let known = if known.is_empty() { "none".to_string() } else { known.join(", ") };
+                let wanted = &settings.evaluator;
+                return Err(format!(
+                    "setting evaluator: no {wanted:?} in this game; known: {known}"
+                ));
             }
         }
         Ok(Knowledge {

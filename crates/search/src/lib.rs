@@ -12,7 +12,6 @@ pub mod mcts;
 mod memory;
 mod oracles;
 pub mod portfolio;
-mod presets;
 pub mod proof_number;
 pub mod prover;
 pub mod quotient;
@@ -24,13 +23,12 @@ pub mod units;
 
 pub use budget::{Budget, Clock, GameClock, Interrupt};
 pub use facade::{AnalysedMove, Analysis, AnySearch, Searching, StartSearch};
-pub use knowledge::{FamilyOnly, Knowledge, KnowledgeSource};
+pub use knowledge::{FamilyOnly, Knowledge, KnowledgeSource, Names};
 pub use mcts::{Mcts, MoveReport, Report, Resources};
 pub use oracles::{RulesOnly, join};
-pub use presets::{PRESETS, Preset};
 pub use settings::{
     Algorithm, Choice, Doubt, MultiCut, PlayoutKind, PriorUse, Proofs, RaveSchedule, Reward,
-    SETTINGS, Selection, Setting, Settings, Simplify, Switch,
+    SETTINGS, Selection, Setting, Settings, Simplify, Switch, split,
 };
 pub use solving::{
     AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Save, Snapshot, Solution, SolverOptions, Solving,

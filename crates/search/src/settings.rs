@@ -3,7 +3,6 @@
 //! One table, [`SETTINGS`], defines each setting once: name, meaning, range,
 //! how to read and write it. The command line, GTP and the manual use it.
 
-use crate::presets;
 use std::fmt::Display;
 use std::str::FromStr;
 
@@ -66,13 +65,13 @@ choices! {
         Off = "off",
         /// A node is decided by a won child, or once all children are (Winands).
         WinLoss = "winloss",
-        /// Lower and upper bounds on every node, with cuts (paper 001).
+        /// Lower and upper bounds on every node, with cuts (Cazenave and Saffidine 2010).
         Bounds = "bounds",
     }
 }
 
 choices! {
-    /// The weight of RAVE against real experience (paper 002 section 2.4.2).
+    /// The weight of RAVE against real experience (Ewalds 2012, section 2.4.2).
     RaveSchedule {
         /// k / (k + n), formula 2.4.3.
         Linear = "linear",
@@ -84,7 +83,7 @@ choices! {
 }
 
 choices! {
-    /// How knowledge about moves enters the choice (paper 002 section 2.4.3).
+    /// How knowledge about moves enters the choice (Ewalds 2012, section 2.4.3).
     PriorUse {
         /// Not at all.
         Off = "off",
@@ -338,24 +337,24 @@ impl Settings {
         find(name).map(|setting| (setting.get)(self))
     }
 
-    /// Sets a setting. The name `preset` stands for all settings of one of
-    /// [`PRESETS`](crate::PRESETS); those it does not name get their common
-    /// defaults.
+    /// Sets a setting.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        if name == "preset" {
-            *self = presets::named(value)?;
-            return Ok(());
-        }
         let setting = find(name)?;
         (setting.set)(self, value).map_err(|reason| format!("setting {name}={value:?}: {reason}"))
     }
 
     /// Reads and sets `key=value`.
     pub fn assign(&mut self, text: &str) -> Result<(), String> {
-        let (name, value) =
-            text.split_once('=').ok_or_else(|| format!("setting {text:?}: expected key=value"))?;
-        self.set(name.trim(), value.trim())
+        let (name, value) = split(text)?;
+        self.set(name, value)
     }
+}
+
+/// The two sides of `key=value`.
+pub fn split(text: &str) -> Result<(&str, &str), String> {
+    let (name, value) =
+        text.split_once('=').ok_or_else(|| format!("setting {text:?}: expected key=value"))?;
+    Ok((name.trim(), value.trim()))
 }
 
 fn find(name: &str) -> Result<&'static Setting, String> {

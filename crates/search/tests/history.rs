@@ -2,7 +2,7 @@
 //! against an exhaustive search that takes no two positions for one unless all
 //! earlier boards are the same.
 
-use game::{AnyGame, Bounds, Extension, Family, Notation, Player, Rng, Score, Table};
+use game::{AnyGame, Bounds, Extension, Family, Notation, Player, Rng, Score, Session};
 use games::capture_race::CaptureRace;
 use games::go::Go;
 use search::{Analysis, Budget, Job, Resources, Searching, Solution, SolverOptions, Solving};
@@ -76,7 +76,7 @@ fn replies<G: Notation>(position: &G) -> Vec<G> {
 
 /// A game under way whose value is known, and that of each of its moves.
 struct Case<G: Notation> {
-    table: Table<G>,
+    table: Session<G>,
     value: Score,
     moves: HashMap<String, Score>,
 }
@@ -84,7 +84,7 @@ struct Case<G: Notation> {
 impl<G: Notation> Case<G> {
     /// The case of a line of positions from the start of a game, unless its
     /// value takes too long.
-    fn new(line: &[G], table: Table<G>, nodes: u32) -> Option<Case<G>> {
+    fn new(line: &[G], table: Session<G>, nodes: u32) -> Option<Case<G>> {
         let mut exhaustive = Exhaustive::new(nodes);
         let boards = line.iter().map(|p| exhaustive.board(&p.position_text()));
         let seen: BTreeSet<u16> = boards.collect();
@@ -212,7 +212,7 @@ fn check<F: Family>(parameters: &str, count: usize, back: u32, nodes: u32, seed:
     let (mut done, mut decided) = (0, 0);
     while done < count {
         let (line, texts) = late_line(&start, back, &mut rng);
-        let mut table = Table::new(start.clone());
+        let mut table = Session::new(start.clone());
         if done % 2 == 0 {
             table.play_moves(&texts.join(" ")).unwrap();
         } else {
@@ -251,8 +251,8 @@ fn histories_of_a_capture_race() {
     assert!(check::<CaptureRace>("4+superko", 400, 8, 400, 3) > 400);
 }
 
-fn go_after(parameters: &str, moves: &str) -> Table<games::go::Position> {
-    let mut table = Table::new(Go::start(parameters).unwrap());
+fn go_after(parameters: &str, moves: &str) -> Session<games::go::Position> {
+    let mut table = Session::new(Go::start(parameters).unwrap());
     table.play_moves(moves).unwrap();
     table
 }
@@ -307,19 +307,19 @@ fn a_tree_is_not_kept_for_another_past() {
     let start = Go::start("2+superko").unwrap();
     let resources = Resources { threads: 1, memory: 1 << 20, seed: 1 };
     let settings = (Searching::of::<Go>().defaults)();
-    let table = Table::new(start.clone());
+    let table = Session::new(start.clone());
     let mut search = (Searching::of::<Go>().start)(&table, settings, resources).unwrap();
     let mut done = 0;
     while done < 100 {
         let (line, texts) = late_line(&start, 14, &mut rng);
-        let mut played = Table::new(start.clone());
+        let mut played = Session::new(start.clone());
         played.play_moves(&texts.join(" ")).unwrap();
         if played.score().is_some() {
             continue;
         }
         // The same stones with nothing before them are another start.
         let text = played.position();
-        let mut bare = Table::new(start.clone());
+        let mut bare = Session::new(start.clone());
         bare.set_position(text.split(" after ").next().unwrap()).unwrap();
         let Some(case) = Case::new(&line, played, 300) else { continue };
         search.go_to(&bare);

@@ -144,7 +144,7 @@ fn param(engine: &mut Engine, arguments: &[&str]) -> Answer {
         [name] => engine.settings.get(name),
         [name, value] => {
             let mut settings = engine.settings.clone();
-            settings.set(name, value)?;
+            lab::presets::set(&mut settings, name, value)?;
             let before = std::mem::replace(&mut engine.settings, settings);
             engine.search = None;
             // The game may not have what the setting asks for.

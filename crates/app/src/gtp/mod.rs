@@ -84,7 +84,7 @@ impl<'r> Engine<'r> {
     ) -> Result<Engine<'r>, String> {
         let mut settings = (searching::of(registry, &*game).defaults)();
         for text in &options.settings {
-            settings.assign(text)?;
+            lab::presets::assign(&mut settings, text)?;
         }
         let mut engine = Engine {
             registry,

@@ -80,7 +80,7 @@ impl Joined {
 /// The stones of a board with up to `PLACES` places, in `WORDS` words each.
 ///
 /// A group is a tree of cells; its root holds the group's bits: six corners,
-/// six edges (paper 002, section 4.2.1) and the height of the tree as a row of
+/// six edges (Ewalds 2012, section 4.2.1) and the height of the tree as a row of
 /// ones, so that bits and heights of joined groups are united by one `or`.
 /// Entries of empty cells mean nothing and are never read, so nothing is ever
 /// cleared.

@@ -7,7 +7,7 @@
 //! closes a ring around one of the gaps. That is the whole ring test but for
 //! rings filled with own stones: then an own stone has six own neighbours, and
 //! only one with both its neighbours around the new stone own can have become
-//! such a centre just now (paper 002, section 4.2.2).
+//! such a centre just now (Ewalds 2012, section 4.2.2).
 
 use super::geometry::{CIRCLE, STEPS};
 

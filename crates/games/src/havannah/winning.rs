@@ -30,7 +30,7 @@ impl Board {
 }
 
 /// A ring of own stones that passes through `start` or is met from there; the
-/// search of paper 002, section 4.2.2. A walk that never turns by more than 60°
+/// search of Ewalds 2012, section 4.2.2. A walk that never turns by more than 60°
 /// and comes back has gone around a cell: a closed path that encloses none is
 /// cut into triangles of neighbours, of which at least two stick out as sharp
 /// turns, and only one can do so at the start. Of the six directions four

@@ -5,7 +5,7 @@
 //! that holds the root alone, in slot 1. Blocks are handed out from the front;
 //! a block always lies behind its parent's, which lets [`Arena::collect`]
 //! discard and compact in one pass from front to back without any memory of
-//! its own (paper 002 sections 5.1.3 and 5.1.4).
+//! its own (Ewalds 2012, sections 5.1.3 and 5.1.4).
 
 use super::node::Node;
 use crate::memory::{self, Zeroed};

@@ -12,7 +12,7 @@ pub(super) const INFINITE: u32 = 1 << 30;
 
 impl<G: Game> Worker<'_, G> {
     /// Carries the last node's new bounds towards the root, as far as they add
-    /// anything (paper 001 section 3.2).
+    /// anything (Cazenave and Saffidine 2010, section 3.2).
     ///
     /// Nothing is lost between threads: each narrows its child before it reads
     /// the siblings, and both are sequentially consistent, so of two threads
@@ -38,7 +38,7 @@ impl<G: Game> Worker<'_, G> {
 
     /// Adds a simulation's value, seen by the first player, to all nodes on
     /// its way. Where a node's bounds exclude the value, the nearest one they
-    /// allow goes on from there (paper 001 section 6 suggests it).
+    /// allow goes on from there (Cazenave and Saffidine 2010, section 6 suggests it).
     pub(super) fn back_up(&mut self, mut value: u64) {
         let shared = self.shared;
         let settings = shared.settings;

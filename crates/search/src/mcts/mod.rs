@@ -31,7 +31,7 @@ use presolve::{Found, Presolver, Trap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use worker::Worker;
 
-/// The least threshold of garbage collection (paper 002 section 5.1.3).
+/// The least threshold of garbage collection (Ewalds 2012, section 5.1.3).
 const LEAST_COLLECT: u32 = 5;
 
 /// Visits by which the tree knows as much of an opponent as chance does.

@@ -41,7 +41,7 @@ impl Node {
     }
 
     /// Counts a simulation on its way down; until its reward arrives it stands
-    /// for a loss (virtual loss, paper 002 section 5.1.2). `shared` says
+    /// for a loss (virtual loss, Ewalds 2012, section 5.1.2). `shared` says
     /// whether other threads may write at the same time.
     #[inline]
     pub fn add_visits(&self, count: u32, shared: bool) -> u32 {

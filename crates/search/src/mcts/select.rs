@@ -13,7 +13,7 @@ impl<G: Game> Worker<'_, G> {
     ///
     /// `window` is what still matters further up: the first player already has
     /// `lower`, the second already holds it to `upper`. Children outside are
-    /// cut (paper 001 section 3.3).
+    /// cut (Cazenave and Saffidine 2010, section 3.3).
     pub(super) fn select(
         &mut self,
         node: &Node,
@@ -246,7 +246,7 @@ impl Formula<'_> {
         self.settings.exploration * (self.log / n).sqrt()
     }
 
-    /// Mean and RAVE mixed (paper 002 section 2.4.2, with β on the RAVE side).
+    /// Mean and RAVE mixed (Ewalds 2012, section 2.4.2, with β on the RAVE side).
     fn rave(&self, child: &Node, n: f32, mean: f32) -> f32 {
         let settings = self.settings;
         let (m, total) = child.rave();

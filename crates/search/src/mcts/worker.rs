@@ -314,7 +314,7 @@ impl<'s, G: Game> Worker<'s, G> {
         children
     }
 
-    /// Decides the children that end the game at once (paper 002 section 4.6).
+    /// Decides the children that end the game at once (Ewalds 2012, section 4.6).
     fn look_ahead(&mut self, position: &G, children: Range<u32>) {
         let mut news = false;
         for (slot, &m) in children.zip(&self.moves) {
@@ -330,7 +330,7 @@ impl<'s, G: Game> Worker<'s, G> {
     }
 }
 
-/// What the next plies show of a position's score (paper 002 section 4.6 looks
+/// What the next plies show of a position's score (Ewalds 2012, section 4.6 looks
 /// one or two ahead). An interrupt leaves open what was not looked at yet.
 fn shallow<G: Game>(position: &G, plies: u32, clock: &Clock) -> Bounds {
     if let Some(score) = position.score() {

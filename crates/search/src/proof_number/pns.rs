@@ -1,4 +1,4 @@
-//! Best-first proof-number search over a tree in memory (paper 002 section
+//! Best-first proof-number search over a tree in memory (Ewalds 2012 section
 //! 2.3): the next position to expand is always the one that is nearest to
 //! deciding the root.
 //!

@@ -135,8 +135,8 @@ impl Solving {
         Solving {
             defaults: Solving::defaults_of::<F, E>,
             start: |game, options| {
-                let table = crate::facade::table::<F>(game);
-                Ok(typed(table.now().clone(), prover::<F, E>(table.now(), options)?))
+                let session = crate::facade::session::<F>(game);
+                Ok(typed(session.now().clone(), prover::<F, E>(session.now(), options)?))
             },
         }
     }

@@ -8,7 +8,7 @@ use game::{Bounds, Evaluator, Memory, Oracle};
 use games::clobber::Board;
 use std::sync::Arc;
 
-/// What paper 000's program knows: sums of groups that are all n·↑ + ⋆k.
+/// What Claessen's program knows: sums of groups that are all n·↑ + ⋆k.
 pub struct SimpleSums(pub Arc<Sums>);
 
 impl Oracle<Board> for SimpleSums {
@@ -33,10 +33,10 @@ impl SimpleSums {
     }
 }
 
-/// What paper 003's program knows: sums of groups of at most 8 stones.
+/// What Wahab and others' program knows: sums of groups of at most 8 stones.
 pub struct SmallSums(pub Arc<Sums>);
 
-/// Stones of a group in paper 003's database (section 4).
+/// Stones of a group in Wahab and others' database (section 4).
 const SMALL: u32 = 8;
 
 impl Oracle<Board> for SmallSums {

@@ -1,4 +1,4 @@
-//! Positions made smaller, with the same winner: paper 000's Algorithm 5, and
+//! Positions made smaller, with the same winner: Claessen's Algorithm 5, and
 //! beyond pairs of groups.
 
 use super::sums::Sums;

@@ -10,7 +10,7 @@ use crate::choice::Opened;
 use games::clobber::{Board, Clobber};
 use search::prover::Prover;
 use search::solving::SolverOptions;
-use search::{Knowledge, KnowledgeSource, Settings};
+use search::{Knowledge, KnowledgeSource, Names, Settings};
 use std::sync::Arc;
 
 /// Clobber with the table of its values.
@@ -52,6 +52,14 @@ impl KnowledgeSource<Clobber> for ClobberKnowledge {
         let mut knowledge = Knowledge::with::<Clobber>(settings, oracles, vec![weights])?;
         knowledge.simplifier = Some(Box::new(Cancelling(sums.clone())));
         Ok(knowledge)
+    }
+
+    /// The table's knowledge beside the family's; it needs a table.
+    fn names() -> Names {
+        let mut names = Names::of::<Clobber>();
+        names.oracles.extend(["values", "simple-values", "small-groups"]);
+        names.evaluators.insert(0, "atomic-weights");
+        names
     }
 
     /// On sums, with the table that the search uses.

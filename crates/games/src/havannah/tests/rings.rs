@@ -1,4 +1,4 @@
-//! The two ring tests of paper 002, section 4.2.2, against each other and
+//! The two ring tests of Ewalds 2012, section 4.2.2, against each other and
 //! against the definition.
 
 use super::super::forest::{Forest, Joined};

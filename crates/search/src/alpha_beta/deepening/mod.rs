@@ -1,5 +1,5 @@
 //! Alpha-beta as a player: to a depth, deeper and deeper until the budget is
-//! spent, with an estimate at the leaves; in the manner of αβ-MILA (paper 000
+//! spent, with an estimate at the leaves; in the manner of αβ-MILA (Claessen 2011,
 //! section 6.2). Principal variations, null windows, a table, killers and the
 //! history heuristic, late-move reductions, multi-cut, forward pruning near the
 //! leaves, enhanced transposition cutoffs; each can be switched off.

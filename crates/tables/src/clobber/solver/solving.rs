@@ -3,7 +3,7 @@
 use super::{Setting, Sum, Summing};
 use crate::clobber::Database;
 use crate::clobber::source::{ClobberKnowledge, sums};
-use game::{AnyGame, Game, Table};
+use game::{AnyGame, Game, Session};
 use games::clobber::{Board, Clobber};
 use search::prover::{Prover, Translated};
 use search::solving::{AnySolver, SolverOptions, Solving, exact, portfolio, typed};
@@ -17,8 +17,8 @@ pub fn solving() -> Solving {
 }
 
 fn start(game: &dyn AnyGame, options: &SolverOptions) -> Result<Box<dyn AnySolver>, String> {
-    let table: &Table<Board> = game.as_any().downcast_ref().expect("a game of Clobber");
-    let board = table.now();
+    let session: &Session<Board> = game.as_any().downcast_ref().expect("a game of Clobber");
+    let board = session.now();
     let knows_sums = matches!(options.solver.as_str(), "auto" | "alpha-beta" | "dfpn");
     if options.mcts.oracles != "none"
         && knows_sums

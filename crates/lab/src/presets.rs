@@ -1,11 +1,14 @@
-//! Players of the papers, as lists of settings.
+//! Players by name, as lists of settings: those of the papers, and sparring
+//! partners.
 
-use crate::settings::Settings;
+use search::{Settings, split};
 
 /// Settings by a name.
 pub struct Preset {
     /// Its name.
     pub name: &'static str,
+    /// The family of games that it is for.
+    pub game: &'static str,
     /// What it stands for.
     pub meaning: &'static str,
     /// The settings in which it departs from the common defaults: first those
@@ -24,36 +27,41 @@ impl Preset {
     }
 }
 
-/// Players of papers 000 and 003. Neither gives the constant of UCT; 1.0 is the
+/// Those for Clobber are the players of Claessen 2011 and of Wahab and others. Neither gives the constant of UCT; 1.0 is the
 /// one of Winands and others' MCTS-Solver, on which both build, halved because
 /// rewards are 0 and 1 here and −1 and 1 there.
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "mc-mila",
+        game: "clobber",
         meaning: "Claessen (2011): MCTS-Solver, random playouts, the secure child",
         base: MILA,
         own: &[],
     },
     Preset {
         name: "mc-mila+solved",
+        game: "clobber",
         meaning: "mc-mila that asks for sums of n·↑+⋆k at nodes and after every playout move",
         base: MILA,
         own: SOLVED,
     },
     Preset {
         name: "mc-mila+simplify",
+        game: "clobber",
         meaning: "mc-mila whose playouts begin without zero games and inverse pairs",
         base: MILA,
         own: &[("table", "default"), ("oracles", "none"), ("simplify", "playout")],
     },
     Preset {
         name: "mc-mila+solved+simplify",
+        game: "clobber",
         meaning: "both",
         base: MILA,
         own: &[SOLVED[0], SOLVED[1], SOLVED[2], ("simplify", "playout")],
     },
     Preset {
         name: "alpha-beta-mila",
+        game: "clobber",
         meaning: "Claessen's rival: alpha-beta that knows n·↑+⋆k of small groups, and counts stones",
         base: &[],
         own: &[
@@ -65,6 +73,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "cgt-mcts",
+        game: "clobber",
         meaning: "the player that Wahab and others measure against: nothing proven, a simplified root",
         base: MILA,
         own: &[
@@ -78,6 +87,7 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "cgt-mcts-solver",
+        game: "clobber",
         meaning: "Wahab and others: MCTS-Solver, sums of groups of 8 stones at nodes, a simplified root",
         base: MILA,
         own: &[
@@ -87,13 +97,28 @@ pub const PRESETS: &[Preset] = &[
             ("expand", "0"),
         ],
     },
+    Preset {
+        name: "four-plies",
+        game: "breakthrough",
+        meaning: "plain alpha-beta of four plies that counts pieces and how far they have come",
+        base: &[],
+        own: &[
+            ("algorithm", "alpha-beta"),
+            ("depth", "4"),
+            ("evaluator", "material"),
+            ("oracles", "none"),
+            ("lmr", "0"),
+            ("multi-cut", "off"),
+            ("forward", "0"),
+        ],
+    },
 ];
 
-/// Solved positions (paper 000 section 5.4).
+/// Solved positions (Claessen 2011, section 5.4).
 const SOLVED: &[(&str, &str)] =
     &[("table", "default"), ("oracles", "simple-values"), ("oracle-playouts", "1")];
 
-/// MCTS-Solver as paper 000 sections 5.2 and 5.3 describe it.
+/// MCTS-Solver as Claessen 2011, sections 5.2 and 5.3 describe it.
 const MILA: &[(&str, &str)] = &[
     ("exploration", "0.5"),
     ("proofs", "winloss"),
@@ -103,16 +128,23 @@ const MILA: &[(&str, &str)] = &[
     ("symmetry", "0"),
 ];
 
-/// The settings of a preset.
-pub(crate) fn named(name: &str) -> Result<Settings, String> {
-    let known = || PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>().join("|");
-    let preset = PRESETS.iter().find(|preset| preset.name == name);
-    let preset = preset.ok_or_else(|| format!("setting preset={name:?}: expected {}", known()))?;
-    let mut settings = Settings::default();
-    for (key, value) in preset.settings() {
-        settings.set(key, value)?;
+/// Sets a setting. The name `preset` stands for all settings of one of
+/// [`PRESETS`]; those that it does not name get their common defaults.
+pub fn set(settings: &mut Settings, name: &str, value: &str) -> Result<(), String> {
+    if name != "preset" {
+        return settings.set(name, value);
     }
-    Ok(settings)
+    let known = || PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>().join("|");
+    let preset = PRESETS.iter().find(|preset| preset.name == value);
+    let preset = preset.ok_or_else(|| format!("setting preset={value:?}: expected {}", known()))?;
+    *settings = Settings::default();
+    preset.settings().try_for_each(|(key, value)| settings.set(key, value))
+}
+
+/// Reads and sets `key=value`.
+pub fn assign(settings: &mut Settings, text: &str) -> Result<(), String> {
+    let (name, value) = split(text)?;
+    set(settings, name, value)
 }
 
 #[cfg(test)]
@@ -124,10 +156,10 @@ mod tests {
         for preset in PRESETS {
             let mut settings = Settings::default();
             settings.set("exploration", "5").unwrap();
-            settings.set("preset", preset.name).unwrap();
+            set(&mut settings, "preset", preset.name).unwrap();
             assert!(settings.exploration < 1.0, "{}", preset.name);
         }
-        let error = Settings::default().set("preset", "nonsense").unwrap_err();
+        let error = set(&mut Settings::default(), "preset", "nonsense").unwrap_err();
         assert!(error.contains("mc-mila+solved|"), "{error}");
     }
 }
