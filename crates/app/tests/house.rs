@@ -1,0 +1,99 @@
+//! What ARCHITECTURE.md promises of the crates, held against their files.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The crates of this workspace that a crate depends on, tests aside.
+fn dependencies(krate: &str) -> Vec<String> {
+    let manifest = fs::read_to_string(root().join("crates").join(krate).join("Cargo.toml"));
+    let manifest = manifest.unwrap();
+    let list = manifest.split("\n[dependencies]\n").nth(1).unwrap_or_default();
+    let list = list.split("\n[").next().unwrap_or_default();
+    let ours = ["game", "cgt", "games", "search", "tables", "proof", "engine", "lab", "hex"];
+    let named = list.lines().filter_map(|line| line.split(['.', ' ']).next());
+    named.filter(|name| ours.contains(name)).map(str::to_string).collect()
+}
+
+#[test]
+fn crates_depend_only_on_what_the_map_allows() {
+    for (krate, allowed) in [
+        ("game", &[][..]),
+        ("cgt", &[]),
+        ("games", &["game", "cgt"]),
+        ("proof", &["game"]),
+        ("search", &["game", "proof"]),
+        ("tables", &["game", "cgt", "games", "search"]),
+        ("engine", &["game", "games", "hex", "proof", "search", "tables"]),
+        ("lab", &["game", "search"]),
+        ("app", &["game", "cgt", "games", "search", "tables", "proof", "engine", "lab"]),
+    ] {
+        for found in dependencies(krate) {
+            assert!(allowed.contains(&found.as_str()), "{krate} depends on {found}");
+        }
+    }
+}
+
+/// All lines of a crate's sources that are neither comments nor tests, with the
+/// files they are in.
+fn code(krate: &str) -> Vec<(PathBuf, String)> {
+    let mut waiting = vec![root().join("crates").join(krate).join("src")];
+    let mut lines = Vec::new();
+    while let Some(path) = waiting.pop() {
+        if path.is_dir() {
+            waiting.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+        lines.extend(code.map(|line| (path.clone(), line.to_string())));
+    }
+    assert!(lines.len() > 50, "{krate} is empty");
+    lines
+}
+
+#[test]
+fn searches_and_programs_know_no_game_by_its_type() {
+    for krate in ["search", "lab", "app"] {
+        for (file, line) in code(krate) {
+            let names = line.match_indices("games::").filter(|&(at, _)| {
+                let rest = &line[at + "games::".len()..];
+                !rest.starts_with("rulesets") && !rest.starts_with("run(")
+            });
+            assert_eq!(names.count(), 0, "{}: {line}", file.display());
+        }
+    }
+    let families = ["havannah", "clobber", "breakthrough", "connect-four", "capture-race"];
+    for (file, line) in code("search") {
+        let named = families.iter().find(|family| line.to_lowercase().contains(**family));
+        assert!(named.is_none(), "{}: {line}", file.display());
+    }
+}
+
+#[test]
+fn the_example_game_is_known_by_one_line() {
+    let crates = ["game", "cgt", "games", "proof", "search", "tables", "lab", "app"];
+    for krate in crates {
+        for (file, line) in code(krate) {
+            assert!(!line.contains("hex::"), "{}: {line}", file.display());
+        }
+    }
+    let mentions = code("engine").iter().filter(|(_, line)| line.contains("hex::")).count();
+    assert_eq!(mentions, 1);
+}
+
+#[test]
+fn only_the_program_reads_and_prints() {
+    for krate in ["game", "cgt", "games", "proof", "search", "tables", "engine", "lab"] {
+        for (file, line) in code(krate) {
+            for word in ["println!", "eprintln!", "print!(", "std::io::stdin", "std::net"] {
+                let is_ours = line.contains(word) && !line.contains("write");
+                assert!(!is_ours, "{}: {line}", file.display());
+            }
+        }
+    }
+}
