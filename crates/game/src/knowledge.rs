@@ -37,6 +37,12 @@ pub trait Oracle<G: Game>: Send + Sync {
         self.bounds(position)
     }
 
+    /// Whether [`Oracle::look`] ever leaves out a move: where it does not, nobody
+    /// need ask for the list.
+    fn narrows(&self) -> bool {
+        false
+    }
+
     /// The bounds, and how many moves [`Oracle::look`] would list where they do
     /// not meet. Worth its own code where listing takes time; `scratch` is any
     /// list.
@@ -77,6 +83,10 @@ impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Arc<O> {
 
     fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
         self.as_ref().look(position, moves)
+    }
+
+    fn narrows(&self) -> bool {
+        self.as_ref().narrows()
     }
 
     fn glance(&self, position: &G, scratch: &mut Vec<G::Move>) -> (Bounds, usize) {

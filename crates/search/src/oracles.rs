@@ -80,6 +80,10 @@ impl<G: Game> Oracle<G> for Joined<G> {
         known
     }
 
+    fn narrows(&self) -> bool {
+        self.0.iter().any(|oracle| oracle.narrows())
+    }
+
     fn promise(&self, position: &G, m: G::Move, after: &G) -> i32 {
         self.0[0].promise(position, m, after)
     }

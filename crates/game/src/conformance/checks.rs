@@ -230,6 +230,8 @@ pub(super) fn oracles<G: Game>(
         promise!(!open || count == listed.len(), "oracle {name} counts {count} moves");
         let illegal = listed.iter().find(|m| !legal.contains(m));
         promise!(illegal.is_none(), "oracle {name} lists the illegal move {illegal:?}");
+        let all = listed.len() == legal.len() || !open;
+        promise!(all || oracle.narrows(), "oracle {name} leaves out moves and does not say so");
         let Some(value) = value else { continue };
         promise!(bounds.contains(value), "oracle {name} says {bounds}, truth is {value}");
         if open && position.score().is_none() {

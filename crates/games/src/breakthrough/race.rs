@@ -17,6 +17,10 @@ impl Oracle<Board> for Race {
         see(board).0
     }
 
+    fn narrows(&self) -> bool {
+        true
+    }
+
     fn look(&self, board: &Board, moves: &mut Vec<Step>) -> Bounds {
         moves.clear();
         let (bounds, ways) = see(board);

@@ -20,6 +20,10 @@ impl Oracle<Board> for Threats {
         see(board).0
     }
 
+    fn narrows(&self) -> bool {
+        true
+    }
+
     #[inline]
     fn look(&self, board: &Board, moves: &mut Vec<u16>) -> Bounds {
         moves.clear();

@@ -27,6 +27,10 @@ impl Oracle<Board> for Mates {
         self.glance(board, &mut Vec::new()).0
     }
 
+    fn narrows(&self) -> bool {
+        true
+    }
+
     fn look(&self, board: &Board, moves: &mut Vec<u16>) -> Bounds {
         moves.clear();
         if let Some(score) = board.score() {

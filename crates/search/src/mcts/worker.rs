@@ -247,7 +247,7 @@ impl<'s, G: Game> Worker<'s, G> {
     /// that there is something to say of each.
     fn list_moves(&mut self, position: &G, slot: u32) {
         match &self.shared.knowledge.oracle {
-            Some(oracle) if slot != ROOT && solves(self.shared.settings) => {
+            Some(oracle) if slot != ROOT && solves(self.shared.settings) && oracle.narrows() => {
                 let bounds = oracle.look(position, &mut self.moves);
                 if self.moves.is_empty() || bounds.decided().is_some() {
                     position.legal_moves(&mut self.moves);

@@ -131,6 +131,10 @@ impl Oracle<Walk> for Hints {
         }
     }
 
+    fn narrows(&self) -> bool {
+        true
+    }
+
     fn look(&self, walk: &Walk, moves: &mut Vec<u16>) -> Bounds {
         let value = |walk: &Walk| walk.tree.value[walk.at as usize];
         let after = |m: u16| {
