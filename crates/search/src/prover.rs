@@ -118,11 +118,12 @@ pub trait Prover<G: Game>: Send {
 /// Games played for a fingerprint.
 const SAMPLE: u32 = 64;
 
-/// What a solver's table rests on: the name of its oracle, and a hash of the keys
+/// What a solver's table rests on: its name, that of its oracle, and a hash of the keys
 /// and the oracle's bounds of some hundred positions after `root`, always the same
 /// ones. A program whose keys mean something else has another hash, whether or not
 /// anybody remembered to count its version up.
 pub(crate) fn basis<G: Game>(
+    solver: &str,
     root: &G,
     oracle: &dyn game::Oracle<G>,
     key: impl Fn(&G) -> u128,
@@ -150,7 +151,7 @@ pub(crate) fn basis<G: Game>(
             }
         }
     }
-    format!("oracle {}, keys {hash:016x}", oracle.name())
+    format!("{solver}, oracle {}, keys {hash:016x}", oracle.name())
 }
 
 /// A solver of one game that asks about another, in which positions have

@@ -175,7 +175,10 @@ fn solver_options<F: Family>(settings: &[(&str, &str)]) -> SolverOptions {
     let mut options = (Solving::of::<F>().defaults)();
     options.memory = 1 << 20;
     for (name, value) in settings {
-        options.set(name, value).unwrap();
+        match *name {
+            "solver" => options.choose(value).unwrap(),
+            _ => options.set(name, value).unwrap(),
+        };
     }
     options
 }

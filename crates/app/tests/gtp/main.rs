@@ -54,10 +54,10 @@ fn identities_errors_and_sizes() {
     assert_eq!(engine.ask("boardsize 99"), "? unacceptable size");
     assert_eq!(engine.ask("boardsize 5"), "=");
     assert_eq!(engine.ask("gogui-rules_board_size"), "= 9");
-    assert_eq!(engine.ask("param solver"), "= bounds");
-    assert_eq!(engine.ask("param solver off"), "=");
-    assert_eq!(engine.ask("param solver"), "= off");
-    assert!(engine.ask("param solver maybe").starts_with("? setting solver"));
+    assert_eq!(engine.ask("param proofs"), "= bounds");
+    assert_eq!(engine.ask("param proofs off"), "=");
+    assert_eq!(engine.ask("param proofs"), "= off");
+    assert!(engine.ask("param proofs maybe").starts_with("? setting proofs"));
     engine.quit();
 }
 

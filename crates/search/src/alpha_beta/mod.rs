@@ -222,7 +222,7 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
     }
 
     fn basis(&self, root: &G) -> String {
-        basis(root, &*self.shared.oracle, |position| self.shared.key(position))
+        basis("alpha-beta", root, &*self.shared.oracle, |position| self.shared.key(position))
     }
 
     fn save(&self, put: &mut dyn FnMut(u64)) {

@@ -230,7 +230,7 @@ impl<G: Game> Prover<G> for Dfpn<G> {
     }
 
     fn basis(&self, root: &G) -> String {
-        basis(root, &*self.oracle, |position| {
+        basis("dfpn", root, &*self.oracle, |position| {
             self.key(position, true) ^ self.key(position, false).rotate_left(64)
         })
     }

@@ -57,6 +57,11 @@ impl<'s> Builder<'s> {
         }
     }
 
+    /// Whether all entries are there.
+    pub fn is_finished(&self) -> bool {
+        self.entries.len() == self.index.entries as usize
+    }
+
     /// Adds the entries of the next blocks, which must all have the same number
     /// of stones. Threads work on them side by side; `tick` hears of each. If the
     /// store is full, nothing is added.
