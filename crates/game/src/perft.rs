@@ -67,8 +67,7 @@ impl<M: Copy> Count<'_, M> {
             let mut moves = std::mem::take(&mut self.buffers[depth]);
             position.legal_moves(&mut moves);
             for &m in &moves {
-                let mut next = position.clone();
-                next.play_unchecked(m);
+                let next = position.after(m);
                 self.visit(&next, depth + 1)?;
             }
             self.buffers[depth] = moves;

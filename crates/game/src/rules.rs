@@ -72,6 +72,18 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         Ok(())
     }
 
+    /// The position after `m`, which must be legal.
+    ///
+    /// # Panics
+    /// As [`Game::play_unchecked`].
+    #[must_use]
+    #[inline]
+    fn after(&self, m: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play_unchecked(m);
+        next
+    }
+
     /// The result, once the game is over.
     fn score(&self) -> Option<Score>;
 

@@ -167,8 +167,7 @@ fn forces(
         moves.reverse();
     }
     let decides = moves.iter().any(|&m| {
-        let mut next = position.clone();
-        next.play_unchecked(m);
+        let next = position.after(m);
         forces(&next, player, ply + 1, known) == attacks
     });
     known.insert((position.key(), ply), decides == attacks);

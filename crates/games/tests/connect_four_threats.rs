@@ -18,8 +18,7 @@ fn value(board: &Board, known: &mut HashMap<u64, Score>) -> Score {
     let mover = board.to_move();
     let mut best = Score::LOSS;
     for m in moves {
-        let mut next = board.clone();
-        next.play_unchecked(m);
+        let next = board.after(m);
         best = best.max(value(&next, known).seen_by(mover));
         if best == Score::WIN {
             break;
@@ -109,8 +108,7 @@ fn threats_agree_with_brute_force_on_all_positions() {
             check(&board, &mut known, &mut tally);
             board.legal_moves(&mut moves);
             for &m in &moves {
-                let mut next = board.clone();
-                next.play_unchecked(m);
+                let next = board.after(m);
                 if seen.insert(next.exact_key()) {
                     open.push(next);
                 }

@@ -23,8 +23,7 @@ fn value<G: Game>(position: &G, known: &mut HashMap<u128, Score>) -> Score {
 fn best<G: Game>(position: &G, moves: &[G::Move], known: &mut HashMap<u128, Score>) -> Score {
     let mut best: Option<Score> = None;
     for &m in moves {
-        let mut next = position.clone();
-        next.play_unchecked(m);
+        let next = position.after(m);
         let score = value(&next, known);
         best = Some(match (best, position.to_move()) {
             (None, _) => score,

@@ -49,8 +49,7 @@ fn replies<G: Notation>(position: &G) -> Vec<(G::Move, G)> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let play = |m| {
-        let mut next = position.clone();
-        next.play_unchecked(m);
+        let next = position.after(m);
         (m, next)
     };
     moves.into_iter().map(play).collect()

@@ -1,11 +1,12 @@
 //! A search behind `dyn`, for programs that learn at run time which game is
 //! wanted.
 
-use crate::alpha_beta::Deepening;
 use crate::budget::Budget;
+use crate::deepening::Deepening;
 use crate::knowledge::{FamilyOnly, KnowledgeSource, Names};
-use crate::mcts::{Mcts, Report, Resources};
+use crate::mcts::Mcts;
 use crate::prover::Prover;
+use crate::report::{Report, Resources};
 use crate::settings::{Algorithm, Settings};
 use crate::solving::{SolverOptions, Solving};
 use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Player, Session};
@@ -180,8 +181,7 @@ impl<G: Game> Engine<G> {
         match self {
             Engine::Mcts(mcts) => mcts.advance(m),
             Engine::AlphaBeta(deepening) => {
-                let mut next = deepening.root().clone();
-                next.play_unchecked(m);
+                let next = deepening.root().after(m);
                 deepening.reset(next);
             }
         }

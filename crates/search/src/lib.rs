@@ -6,6 +6,7 @@
 
 pub mod alpha_beta;
 mod budget;
+pub mod deepening;
 mod facade;
 mod knowledge;
 pub mod mcts;
@@ -15,6 +16,7 @@ pub mod portfolio;
 pub mod proof_number;
 pub mod prover;
 pub mod quotient;
+mod report;
 mod settings;
 pub mod solve;
 pub mod solving;
@@ -24,8 +26,9 @@ pub mod units;
 pub use budget::{Budget, Clock, GameClock, Interrupt};
 pub use facade::{AnalysedMove, Analysis, AnySearch, Searching, StartSearch};
 pub use knowledge::{FamilyOnly, Knowledge, KnowledgeSource, Names};
-pub use mcts::{Mcts, MoveReport, Report, Resources};
+pub use mcts::Mcts;
 pub use oracles::{RulesOnly, join};
+pub use report::{MoveReport, Report, Resources};
 pub use settings::{
     Algorithm, Choice, Doubt, MultiCut, PlayoutKind, PriorUse, Proofs, RaveSchedule, Reward,
     SETTINGS, Selection, Setting, Settings, Simplify, Switch, split,

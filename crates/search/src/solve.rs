@@ -111,21 +111,14 @@ pub fn achieve<G: Game>(
     position.legal_moves(&mut moves);
     // What is known costs nothing; only then is anything searched.
     let known = moves.iter().copied().find(|&m| {
-        let next = after(position, m);
+        let next = position.after(m);
         let bounds = next.score().map_or_else(|| prover.known(&next), Bounds::exact);
         question.answer(bounds) == Some(true)
     });
     known.or_else(|| {
         moves.iter().copied().find(|&m| {
-            let next = after(position, m);
+            let next = position.after(m);
             next.score().is_none() && prover.ask(&next, question, watch) == Some(true)
         })
     })
-}
-
-/// The position after a move.
-pub(crate) fn after<G: Game>(position: &G, m: G::Move) -> G {
-    let mut next = position.clone();
-    next.play_unchecked(m);
-    next
 }

@@ -14,8 +14,7 @@ pub(crate) fn merge<G: Game>(position: &G, moves: &mut Vec<G::Move>, hurry: impl
         if hurry() {
             return true;
         }
-        let mut next = position.clone();
-        next.play_unchecked(m);
+        let next = position.after(m);
         let key = next.canonical_key();
         // Equal keys are a hint, as they leave the past out; equal positions
         // are interchangeable.

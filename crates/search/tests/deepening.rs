@@ -10,7 +10,7 @@ use games::connect_four::ConnectFour;
 use games::havannah::Havannah;
 use games::semeai::SemeaiFamily;
 use games::tic_tac_toe::TicTacToe;
-use search::alpha_beta::Deepening;
+use search::deepening::Deepening;
 use search::{Budget, Knowledge, Report, Resources, Settings};
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -52,8 +52,7 @@ fn search<G: Game>(start: &G, knowledge: Knowledge<G>, text: &str, nodes: u64) -
 fn check<G: Game>(start: &G, report: &Report, text: &str, truth: impl Fn(&G) -> Score) {
     assert!(report.bounds.contains(truth(start)), "{} {start:?} with {text}", report.bounds);
     let after = |code: u16| {
-        let mut next = start.clone();
-        next.play_unchecked(Move::from_code(code));
+        let next = start.after(Move::from_code(code));
         next
     };
     for m in &report.moves {

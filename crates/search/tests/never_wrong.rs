@@ -73,8 +73,7 @@ fn check<G: Game>(
         wrong = Some(format!("root {} for {value}", report.bounds));
     }
     for m in &report.moves {
-        let mut next = start.clone();
-        next.play_unchecked(game::Move::from_code(m.m));
+        let next = start.after(game::Move::from_code(m.m));
         let value = truth(&next);
         if !m.bounds.contains(value) {
             wrong = Some(format!("move {} {} for {value}", m.m, m.bounds));
@@ -85,23 +84,20 @@ fn check<G: Game>(
     }
     // A decided root comes with a move that achieves it.
     if let (Some(score), Some(best)) = (report.bounds.decided(), report.best) {
-        let mut next = start.clone();
-        next.play_unchecked(game::Move::from_code(best));
+        let next = start.after(game::Move::from_code(best));
         assert_eq!(truth(&next), score, "best move of {start:?} with {}", case.settings);
     }
     // Half of the games go on, with the tree kept.
     if case.seed.is_multiple_of(2)
         && let Some(best) = report.best
     {
-        let mut next = start.clone();
-        next.play_unchecked(game::Move::from_code(best));
+        let next = start.after(game::Move::from_code(best));
         if next.score().is_none() {
             mcts.advance(game::Move::from_code(best));
             let again = mcts.search(&Budget::simulations(case.simulations / 2 + 1), &mut |_| ());
             assert!(again.bounds.contains(truth(&next)), "{next:?} after {start:?}");
             if let (Some(score), Some(reply)) = (again.bounds.decided(), again.best) {
-                let mut after = next.clone();
-                after.play_unchecked(game::Move::from_code(reply));
+                let after = next.after(game::Move::from_code(reply));
                 assert_eq!(truth(&after), score, "reply in {next:?} with {}", case.settings);
             }
         }

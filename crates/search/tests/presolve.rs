@@ -26,8 +26,7 @@ fn search<G: Game>(position: &G, case: u64, budget: &Budget) -> Report {
 }
 
 fn after<G: Game>(position: &G, m: G::Move) -> G {
-    let mut next = position.clone();
-    next.play_unchecked(m);
+    let next = position.after(m);
     next
 }
 

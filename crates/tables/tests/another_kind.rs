@@ -79,8 +79,7 @@ fn collect(board: &Board, stones: u32, all: &mut BTreeMap<u64, i16>) {
     let mut moves = Vec::new();
     board.legal_moves(&mut moves);
     for m in moves.into_iter().filter(|_| stones > 0) {
-        let mut next = board.clone();
-        next.play_unchecked(m);
+        let next = board.after(m);
         collect(&next, stones - 1, all);
     }
 }

@@ -106,8 +106,7 @@ fn needed_moves_win() {
         if winner(&board, &mut known) == mover {
             won += 1;
             let wins = |&m: &_| {
-                let mut next = board.clone();
-                next.play_unchecked(m);
+                let next = board.after(m);
                 winner(&next, &mut known) == mover
             };
             assert!(moves.iter().any(wins), "{board:?}");

@@ -5,7 +5,7 @@ mod brute;
 use brute::{boards, winner};
 use game::{Game, Move, Score};
 use games::clobber::{Board, Clobber};
-use search::alpha_beta::Deepening;
+use search::deepening::Deepening;
 use search::{Budget, Knowledge, Mcts, Report, Resources, Settings};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -60,8 +60,7 @@ fn what_is_proven_is_so() {
                     .unwrap_or_else(|| panic!("no move in {board:?} with {text}: {report:?}")),
             );
             board.check(best).unwrap();
-            let mut next = board.clone();
-            next.play_unchecked(best);
+            let next = board.after(best);
             if let Some(score) = report.bounds.decided() {
                 assert_eq!(truth(&next), score, "best move of {board:?} with {text}");
                 decided += 1;

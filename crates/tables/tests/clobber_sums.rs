@@ -15,8 +15,7 @@ fn winner(board: &Board, known: &mut FxHashMap<(usize, u128), Player>) -> Player
     board.legal_moves(&mut moves);
     let mover = board.to_move();
     let wins = moves.into_iter().any(|capture| {
-        let mut after = board.clone();
-        after.play_unchecked(capture);
+        let after = board.after(capture);
         winner(&after, known) == mover
     });
     let answer = if wins { mover } else { mover.other() };

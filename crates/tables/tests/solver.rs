@@ -26,8 +26,7 @@ fn mover_wins(board: &Board, known: &mut Known) -> bool {
     let mut moves = Vec::new();
     board.legal_moves(&mut moves);
     let wins = moves.into_iter().any(|m| {
-        let mut next = board.clone();
-        next.play_unchecked(m);
+        let next = board.after(m);
         !mover_wins(&next, known)
     });
     known.insert(key, wins);

@@ -152,8 +152,7 @@ fn symmetry<G: Notation>(position: &G, moves: &[G::Move]) -> Result<(), String> 
         if let Some(&m) = moves.first() {
             let mut there = image;
             there.play_unchecked(position.transform_move(m, s));
-            let mut here = position.clone();
-            here.play_unchecked(m);
+            let here = position.after(m);
             promise!(here.transformed(s) == there, "symmetry {s} and move {m:?} do not commute");
         }
     }
@@ -236,8 +235,7 @@ pub(super) fn oracles<G: Game>(
         promise!(bounds.contains(value), "oracle {name} says {bounds}, truth is {value}");
         if open && position.score().is_none() {
             let after = |&m: &G::Move| {
-                let mut next = position.clone();
-                next.play_unchecked(m);
+                let next = position.after(m);
                 minimax(&next, solve_nodes)
                     .expect("less work than all moves")
                     .seen_by(position.to_move())

@@ -97,8 +97,7 @@ impl<G: Game> Merging<G> {
             moves.retain(|m| images.contains(m));
         }
         let after = |&m: &G::Move| {
-            let mut next = position.clone();
-            next.play_unchecked(m);
+            let next = position.after(m);
             (next.canonical_key(), next)
         };
         let nexts: Vec<(u64, G)> = moves.iter().map(after).collect();

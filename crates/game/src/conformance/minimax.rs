@@ -18,8 +18,7 @@ fn value<G: Game>(position: &G, nodes: &mut u64) -> Option<Score> {
     position.legal_moves(&mut moves);
     let mut best: Option<Score> = None;
     for m in moves {
-        let mut next = position.clone();
-        next.play_unchecked(m);
+        let next = position.after(m);
         let score = value(&next, nodes)?;
         best = Some(match (best, position.to_move()) {
             (None, _) => score,

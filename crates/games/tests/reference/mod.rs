@@ -124,8 +124,7 @@ pub fn wins<G: Game>(position: &G) -> bool {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let value = moves.into_iter().any(|m| {
-            let mut next = position.clone();
-            next.play_unchecked(m);
+            let next = position.after(m);
             !search(&next, known)
         });
         known.insert(key, value);

@@ -65,8 +65,7 @@ impl<G: Notation> Rules for Engine<G> {
     }
 
     fn play(&self, position: &G, code: u16) -> G {
-        let mut next = position.clone();
-        next.play_unchecked(G::Move::from_code(code));
+        let next = position.after(G::Move::from_code(code));
         next
     }
 

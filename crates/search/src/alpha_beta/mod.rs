@@ -8,15 +8,13 @@
 //! children before the first is searched.
 
 mod busy;
-mod deepening;
-mod order;
-mod table;
+pub(crate) mod order;
+pub(crate) mod table;
 mod worker;
 
 use crate::oracles::RulesOnly;
 use crate::prover::{Prover, Question, Watch, basis};
 use busy::Busy;
-pub use deepening::Deepening;
 use game::{Bounds, Game, Oracle};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use table::{Place, Table};

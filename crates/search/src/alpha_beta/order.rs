@@ -3,7 +3,7 @@
 use game::Player;
 
 /// Success by player and kind of move.
-pub(super) struct History {
+pub(crate) struct History {
     scores: [Vec<i32>; 2],
 }
 

@@ -29,7 +29,7 @@ struct Bucket([AtomicU64; WORDS]);
 
 /// Where a position belongs.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
+pub(crate) struct Place {
     bucket: usize,
     rest: u128,
 }
@@ -46,7 +46,7 @@ impl Place {
 /// Bounds by position. The table starts small and grows as it fills: what fits
 /// the processor's caches is fast, and easy questions do not pay for memory
 /// they do not need.
-pub(super) struct Table {
+pub(crate) struct Table {
     /// As many as there may ever be; those not yet in use were never touched.
     buckets: Zeroed<Bucket>,
     quotient: Quotient,

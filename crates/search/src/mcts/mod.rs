@@ -19,11 +19,11 @@ mod worker;
 pub use prover::MctsProver;
 
 pub use arena::Arena;
-pub use report::{MoveReport, Report};
 
 use crate::budget::{Budget, Clock};
 use crate::knowledge::Knowledge;
 use crate::prover::Prover;
+use crate::report::{Report, Resources};
 use crate::settings::{Proofs, Settings, Simplify, Switch};
 use arena::ROOT;
 use game::{Bounds, Game, Move, Score};
@@ -40,33 +40,6 @@ const DOUBT: f32 = 30.0;
 const BEFORE_SOLVING: f64 = 0.2;
 /// The same in simulations, where there is no limit on them or on time.
 const A_LITTLE: u64 = 1000;
-
-/// How a search is run, beside what it searches for.
-#[derive(Clone, Debug)]
-pub struct Resources {
-    /// Threads that search side by side.
-    pub threads: usize,
-    /// Bytes the tree may take.
-    pub memory: usize,
-    /// The seed of the random numbers. One thread and one seed give one tree.
-    pub seed: u64,
-}
-
-impl Resources {
-    /// Starts the clocks of a budget for these threads.
-    fn start(&self, budget: &Budget) -> Clock {
-        match self.threads {
-            1 => budget.start_on_this_thread(),
-            _ => budget.start(),
-        }
-    }
-}
-
-impl Default for Resources {
-    fn default() -> Resources {
-        Resources { threads: 1, memory: 1 << 30, seed: 1 }
-    }
-}
 
 /// A search tree that can be grown, asked and advanced.
 pub struct Mcts<G: Game> {
@@ -204,8 +177,7 @@ impl<G: Game> Mcts<G> {
 
     /// Plays a move at the root and keeps its part of the tree.
     pub fn advance(&mut self, m: G::Move) {
-        let mut next = self.root.clone();
-        next.play_unchecked(m);
+        let next = self.root.after(m);
         let found =
             self.arena.children(ROOT).find(|&slot| self.arena.node(slot).code() == m.code());
         match found {

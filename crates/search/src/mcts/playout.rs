@@ -201,8 +201,7 @@ impl<G: Game> Playouts<G> {
         let mover = position.to_move();
         position.legal_moves(&mut self.moves);
         self.moves.iter().copied().find(|&m| {
-            let mut next = position.clone();
-            next.play_unchecked(m);
+            let next = position.after(m);
             next.score().and_then(|score| score.winner()) == Some(mover)
         })
     }
@@ -290,8 +289,7 @@ impl<G: Game> Playouts<G> {
         if settings.minimax > 0.0 {
             let mover = position.to_move();
             for (slot, &m) in children.zip(moves) {
-                let mut next = position.clone();
-                next.play_unchecked(m);
+                let next = position.after(m);
                 let first = estimate_reward(shared.knowledge.evaluators[0].evaluate(&next));
                 let first = first as f32 / Node::ONE as f32;
                 let seen = if mover == Player::First { first } else { 1.0 - first };

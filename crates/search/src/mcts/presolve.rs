@@ -1,11 +1,11 @@
 //! An exact solver that is asked before the tree grows: what it proves of the
 //! root's moves are bounds like any others.
 
-use super::Resources;
 use crate::Settings;
 use crate::budget::{Budget, Clock};
 use crate::prover::{Prover, Question, Watch};
-use crate::solve::{self, after};
+use crate::report::Resources;
+use crate::solve;
 use game::{Bounds, Game, Move, Score};
 
 /// Nodes of the solver per simulation where there is no limit on time.
@@ -67,7 +67,7 @@ impl<G: Game> Presolver<G> {
         let best = position.score_range().seen_by(mover).upper;
         let question = Question { player: mover, goal: best };
         for &code in order {
-            let next = after(position, Move::from_code(code));
+            let next = position.after(Move::from_code(code));
             if ask(prover, &next, question, &mut watch) != Some(false) {
                 break;
             }
@@ -115,11 +115,11 @@ fn traps<G: Game>(
     let question = Question { player: mover, goal: Score(worst.0 + 1) };
     let mut replies = Vec::new();
     let trap = |m: G::Move| {
-        let next = after(position, m);
+        let next = position.after(m);
         next.legal_moves(&mut replies);
         let mut mistakes = Vec::new();
         for &reply in &replies {
-            if ask(prover, &after(&next, reply), question, watch)? {
+            if ask(prover, &next.after(reply), question, watch)? {
                 mistakes.push(reply.code());
             }
         }
@@ -133,7 +133,7 @@ fn known<G: Game>(prover: &dyn Prover<G>, position: &G) -> Vec<(u16, Bounds)> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let known = |m: G::Move| {
-        let next = after(position, m);
+        let next = position.after(m);
         let bounds = next.score().map_or_else(|| prover.known(&next), Bounds::exact);
         (bounds != position.score_range()).then(|| (m.code(), bounds))
     };

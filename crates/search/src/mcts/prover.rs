@@ -1,7 +1,8 @@
 //! The tree search as a solver: it goes on until bounds answer the question.
 
-use super::{Mcts, Resources};
+use super::Mcts;
 use crate::prover::{Prover, Question, Watch};
+use crate::report::Resources;
 use crate::{Budget, Knowledge, Settings};
 use game::{Bounds, Game};
 

@@ -1,64 +1,12 @@
-//! What the tree says about the root: the move to play, and the report.
+//! What the tree says about the root: the move to play, and the report of it.
 
 use super::arena::{Arena, ROOT};
 use super::node::Node;
 use super::{reward, solves};
 use crate::budget::Clock;
+use crate::report::{MoveReport, Report};
 use crate::settings::{Choice, Settings};
 use game::{Bounds, Game, Score};
-
-/// What is known of one move at the root.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MoveReport<M> {
-    /// The move.
-    pub m: M,
-    /// Simulations through it.
-    pub visits: u32,
-    /// The mean reward for the mover, from 0 to 1.
-    pub value: f64,
-    /// What is proven of its score, seen by the first player.
-    pub bounds: Bounds,
-    /// The expected continuation, starting with the move itself.
-    pub pv: Vec<M>,
-}
-
-/// What a search found out.
-#[derive(Clone, Debug)]
-pub struct GenericReport<M> {
-    /// The move to play; `None` if the game is over.
-    pub best: Option<M>,
-    /// The mean reward for the mover, from 0 to 1; exact once decided.
-    pub value: f64,
-    /// What is proven of the root's score, seen by the first player.
-    pub bounds: Bounds,
-    /// The root's moves, best first.
-    pub moves: Vec<MoveReport<M>>,
-    /// Simulations of this search.
-    pub simulations: u64,
-    /// Seconds by the clock on the wall.
-    pub seconds: f64,
-    /// Seconds of processor time.
-    pub cpu_seconds: f64,
-    /// Nodes in the tree.
-    pub nodes: usize,
-    /// Bytes of the tree in use.
-    pub tree_bytes: usize,
-}
-
-impl Report {
-    /// All is lost, with these bounds: the move to play is the one with the
-    /// best hope.
-    pub(super) fn resist(&mut self, bounds: Bounds, hope: impl Fn(u16) -> f32) {
-        self.bounds = bounds;
-        self.value = 0.0;
-        // Of equals the one that the tree likes best stays first.
-        self.moves.sort_by(|a, b| hope(b.m).total_cmp(&hope(a.m)));
-        self.best = self.moves.first().map(|r| r.m);
-    }
-}
-
-/// A report whose moves are codes, so that it has no type parameter.
-pub type Report = GenericReport<u16>;
 
 pub(super) fn report<G: Game>(
     root: &G,

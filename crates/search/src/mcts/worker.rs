@@ -318,8 +318,7 @@ impl<'s, G: Game> Worker<'s, G> {
     fn look_ahead(&mut self, position: &G, children: Range<u32>) {
         let mut news = false;
         for (slot, &m) in children.zip(&self.moves) {
-            let mut next = position.clone();
-            next.play_unchecked(m);
+            let next = position.after(m);
             if let Some(score) = next.score() {
                 news |= self.shared.arena.node(slot).narrow(Bounds::exact(score));
             }
@@ -345,8 +344,7 @@ fn shallow<G: Game>(position: &G, plies: u32, clock: &Clock) -> Bounds {
     position.legal_moves(&mut moves);
     let mut known: Option<Bounds> = None;
     for m in moves {
-        let mut next = position.clone();
-        next.play_unchecked(m);
+        let next = position.after(m);
         let child = shallow(&next, plies - 1, clock);
         let best = known.map_or(child, |k| k.best_for(mover, child));
         // Nothing beats a win.

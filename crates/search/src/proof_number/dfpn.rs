@@ -389,8 +389,7 @@ impl<'s, G: Game> Worker<'s, G> {
             let frame = &self.frames[depth];
             let child = &frame.children[best];
             let (m, place) = (child.m, child.place);
-            let mut next = frame.position.clone();
-            next.play_unchecked(m);
+            let next = frame.position.after(m);
             self.open(depth + 1, next, place);
             let searched = self.nodes;
             if self.is_marked(depth) {
@@ -436,8 +435,7 @@ impl<'s, G: Game> Worker<'s, G> {
         let want = wanted(frame.position.to_move());
         let turned = depth < solver.settings.symmetry as usize;
         for &m in moves.iter() {
-            let mut next = frame.position.clone();
-            next.play_unchecked(m);
+            let next = frame.position.after(m);
             *nodes += 1;
             let numbers = solver.fresh(&next, *question, replies);
             let mut place = Place::NOWHERE;

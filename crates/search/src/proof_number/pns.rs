@@ -14,7 +14,6 @@
 use super::numbers::{Merged, NEVER, Numbers, Sum, merge};
 use super::tree::{NodeId, ROOT, Tree};
 use crate::prover::{Prover, Question, Watch};
-use crate::solve;
 use game::{Bounds, Game, Move, Oracle, Player};
 use std::mem;
 
@@ -68,8 +67,7 @@ impl<G: Game> Pns<G> {
         self.oracle.look(position, &mut moves);
         let children = tree.add_children(leaf, moves.len());
         for (child, &m) in children.zip(&moves) {
-            let mut next = position.clone();
-            next.play_unchecked(m);
+            let next = position.after(m);
             let numbers = self.fresh(&next, question);
             self.nodes += 1;
             tree.set(child, m.code(), numbers);
@@ -107,8 +105,7 @@ impl<G: Game> Pns<G> {
         for m in moves {
             *patience = patience.checked_sub(1)?;
             self.nodes += 1;
-            let mut next = position.clone();
-            next.play_unchecked(m);
+            let next = position.after(m);
             if self.settle(&next, question, patience, watch)? == wanted {
                 return Some(wanted);
             }
@@ -121,7 +118,7 @@ impl<G: Game> Pns<G> {
         self.decided.clear();
         for child in tree.children(ROOT) {
             if let Some(answer) = tree.numbers(child).answer() {
-                let next = solve::after(root, G::Move::from_code(tree.code(child)));
+                let next = root.after(G::Move::from_code(tree.code(child)));
                 self.decided.push((next, question.bounds(answer, root)));
             }
         }

@@ -57,8 +57,7 @@ impl<G: Game> Strategy<G> for Asker<'_, '_, G> {
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
         let after = |m: G::Move| {
-            let mut next = position.clone();
-            next.play_unchecked(m);
+            let next = position.after(m);
             next
         };
         self.written += 1;

@@ -7,10 +7,11 @@ mod top;
 
 pub use options::{SOLVER_SETTINGS, SOLVERS, SolverOptions};
 
-use crate::mcts::{MctsProver, Resources};
+use crate::mcts::MctsProver;
 use crate::portfolio::{Later, Portfolio};
 use crate::proof_number::{Dfpn, DfpnSettings, Pns};
 use crate::prover::{Prover, Watch};
+use crate::report::Resources;
 use crate::{Budget, FamilyOnly, KnowledgeSource, RulesOnly, solve};
 use game::sgf;
 use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Oracle, Player, Score};
@@ -305,8 +306,7 @@ impl<G: Notation> AnySolver for TypedSolver<G> {
         crate::symmetry::merge(root, &mut moves, || false);
         let values: Vec<_> = watched(job, |watch, paused| {
             let value = |&m: &G::Move| {
-                let mut next = root.clone();
-                next.play_unchecked(m);
+                let next = root.after(m);
                 let value = solve::solve(prover.as_mut(), &next, watch, paused);
                 (m, next, value)
             };

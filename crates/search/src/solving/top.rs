@@ -45,8 +45,7 @@ impl<G: Notation> Printer<'_, '_, G> {
             crate::symmetry::merge(position, &mut moves, || false);
         }
         for m in moves {
-            let mut next = position.clone();
-            next.play_unchecked(m);
+            let next = position.after(m);
             let colour = G::colour(position.to_move()).letter().to_string();
             let child = tree.add(node, Property::new(&colour, position.sgf_move_text(m)));
             self.comment(tree, child, &next);

@@ -138,8 +138,7 @@ impl Oracle<Walk> for Hints {
     fn look(&self, walk: &Walk, moves: &mut Vec<u16>) -> Bounds {
         let value = |walk: &Walk| walk.tree.value[walk.at as usize];
         let after = |m: u16| {
-            let mut next = walk.clone();
-            next.play_unchecked(m);
+            let next = walk.after(m);
             value(&next)
         };
         walk.legal_moves(moves);
@@ -167,8 +166,7 @@ pub fn positions<G: Game>(start: G, most: usize) -> Vec<G> {
         next += 1;
         position.legal_moves(&mut moves);
         for &m in &moves {
-            let mut child = position.clone();
-            child.play_unchecked(m);
+            let child = position.after(m);
             if seen.insert(child.canonical_key()) {
                 found.push(child);
             }
@@ -189,8 +187,7 @@ pub fn value<G: Game>(position: &G, known: &mut HashMap<u64, Score>) -> Score {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let values = moves.into_iter().map(|m| {
-        let mut next = position.clone();
-        next.play_unchecked(m);
+        let next = position.after(m);
         value(&next, known)
     });
     let best = match position.to_move() {

@@ -14,8 +14,7 @@ pub fn winner(board: &Board, known: &mut HashMap<(u128, u128, Player), Player>) 
     let mut moves = Vec::new();
     board.legal_moves(&mut moves);
     let wins = moves.into_iter().any(|m| {
-        let mut next = board.clone();
-        next.play_unchecked(m);
+        let next = board.after(m);
         winner(&next, known) == mover
     });
     let player = if wins { mover } else { mover.other() };

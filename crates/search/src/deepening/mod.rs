@@ -9,11 +9,11 @@
 mod estimates;
 mod node;
 
-use super::order::History;
-use super::table::{Place, Table};
+use crate::alpha_beta::order::History;
+use crate::alpha_beta::table::{Place, Table};
 use crate::budget::{Budget, Clock};
 use crate::knowledge::Knowledge;
-use crate::mcts::{MoveReport, Report, Resources};
+use crate::report::{MoveReport, Report, Resources};
 use crate::settings::{Settings, Switch};
 use crate::symmetry;
 use estimates::{Estimate, Estimates};
@@ -151,8 +151,7 @@ impl<G: Game> Deepening<G> {
         self.root.legal_moves(&mut moves);
         symmetry::merge(&self.root, &mut moves, || false);
         let line = |m: G::Move| {
-            let mut position = self.root.clone();
-            position.play_unchecked(m);
+            let position = self.root.after(m);
             let bounds = self.known(&position);
             let value = bounds.decided().map_or(0, |s| proven(s.seen_by(self.root.to_move())));
             Line { m, position, value, bounds, nodes: 0 }

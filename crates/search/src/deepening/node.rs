@@ -282,8 +282,7 @@ impl<G: Game> Deepening<G> {
             position.legal_moves(&mut moves);
         }
         let made = moves.iter().map(|&m| {
-            let mut next = position.clone();
-            next.play_unchecked(m);
+            let next = position.after(m);
             let rank = match () {
                 () if best == Some(m) => i32::MAX,
                 () if killers[0] == Some(m) => i32::MAX - 1,
