@@ -139,6 +139,15 @@ impl MctsSpec {
         Ok(spec)
     }
 
+    /// Its settings in a game that is searched like this.
+    pub fn settings(&self, searching: &Searching) -> Result<Settings, String> {
+        let mut settings = (searching.defaults)();
+        for (name, value) in &self.settings {
+            presets::set(&mut settings, name, value)?;
+        }
+        Ok(settings)
+    }
+
     fn searcher(
         &self,
         searching: &Searching,
@@ -146,10 +155,7 @@ impl MctsSpec {
         seed: u64,
         interrupt: &Interrupt,
     ) -> Result<Searcher, String> {
-        let mut settings = (searching.defaults)();
-        for (name, value) in &self.settings {
-            presets::set(&mut settings, name, value)?;
-        }
+        let settings = self.settings(searching)?;
         let resources = Resources {
             threads: self.threads.unwrap_or(1),
             memory: self.memory.unwrap_or(MEMORY),

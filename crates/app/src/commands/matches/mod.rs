@@ -93,6 +93,8 @@ struct Arena<'a> {
     schedule: Mutex<Schedule>,
     /// The openings in text, to recognise the match by.
     openings: String,
+    /// The tables in files that both use, if any.
+    tables: [Option<String>; 2],
 }
 
 impl<'a> Arena<'a> {
@@ -115,12 +117,21 @@ impl<'a> Arena<'a> {
         }
         let external = specs.iter().any(|spec| matches!(spec, EngineSpec::Gtp(_)));
         let (openings, described) = openings::read(registry, &*game, &args.openings, external)?;
-        let searching = searching::of(registry, &*game);
+        let Skills { searching, table, .. } = searching::skills(registry, &*game);
+        let table_of = |spec: &EngineSpec| match (spec, table) {
+            (EngineSpec::Mcts(spec), Some(kind)) => {
+                let settings = spec.settings(searching).map_err(|e| anyhow!(e))?;
+                kind.identity(&settings.table).map_err(|e| anyhow!(e))
+            }
+            _ => Ok(None),
+        };
+        let tables = [table_of(&specs[0])?, table_of(&specs[1])?];
         let schedule = Mutex::new(
             Schedule::new(game.boxed_clone(), openings, args.seed).map_err(|e| anyhow!(e))?,
         );
         let game = game.game();
-        let arena = Arena { args, game, searching, specs, schedule, openings: described };
+        let openings = described;
+        let arena = Arena { args, game, searching, specs, schedule, openings, tables };
         // Settings that do not fit the game show now, not in the first game.
         let opening = arena.opening(0)?;
         for spec in &arena.specs {
@@ -191,6 +202,7 @@ impl<'a> Arena<'a> {
         let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
         json!({
             "program": env!("CARGO_PKG_VERSION"),
+            "tables": self.tables,
             "game": self.game,
             "a": self.args.a,
             "b": self.args.b,
