@@ -7,7 +7,7 @@ mod store;
 use crate::cli::MatchArgs;
 use crate::external::{External, Launch};
 use crate::signals::Signals;
-use crate::{Games, output, searching};
+use crate::{Games, Skills, output, searching};
 use anyhow::{Context, Result, anyhow, bail};
 use game::{AnyGame, Player};
 use indicatif::{ProgressBar, ProgressStyle};
