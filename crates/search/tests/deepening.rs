@@ -51,10 +51,7 @@ fn search<G: Game>(start: &G, knowledge: Knowledge<G>, text: &str, nodes: u64) -
 /// Holds what is claimed of a position and of its moves against the truth.
 fn check<G: Game>(start: &G, report: &Report, text: &str, truth: impl Fn(&G) -> Score) {
     assert!(report.bounds.contains(truth(start)), "{} {start:?} with {text}", report.bounds);
-    let after = |code: u16| {
-        let next = start.after(Move::from_code(code));
-        next
-    };
+    let after = |code: u16| start.after(Move::from_code(code));
     for m in &report.moves {
         assert!(m.bounds.contains(truth(&after(m.m))), "{m:?} of {start:?} with {text}");
     }

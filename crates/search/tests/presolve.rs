@@ -26,8 +26,7 @@ fn search<G: Game>(position: &G, case: u64, budget: &Budget) -> Report {
 }
 
 fn after<G: Game>(position: &G, m: G::Move) -> G {
-    let next = position.after(m);
-    next
+    position.after(m)
 }
 
 /// The score is found, and the move to play has it.

@@ -207,7 +207,7 @@ impl Image {
     }
 
     /// The length in bytes.
-    pub fn len(&self) -> u64 {
+    pub fn bytes(&self) -> u64 {
         self.header.length
     }
 

@@ -36,7 +36,7 @@ impl Table for Values {
     }
 
     fn bytes(&self) -> u64 {
-        self.0.len()
+        self.0.bytes()
     }
 
     fn identity(&self) -> String {

@@ -83,9 +83,8 @@ fn a_table_grows_and_is_kept() {
     let foreign = "something else, and long enough to have a header ".repeat(9);
     for text in ["", "something else", &foreign] {
         std::fs::write(&file, text).unwrap();
-        for build in [Database::build] {
-            assert!(matches!(build(&file, &plan(6), Watch::NOBODY), Err(Error::Foreign(_))));
-        }
+        let built = Database::build(&file, &plan(6), Watch::NOBODY);
+        assert!(matches!(built, Err(Error::Foreign(_))));
         assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
     }
 }

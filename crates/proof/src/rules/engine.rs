@@ -65,8 +65,7 @@ impl<G: Notation> Rules for Engine<G> {
     }
 
     fn play(&self, position: &G, code: u16) -> G {
-        let next = position.after(G::Move::from_code(code));
-        next
+        position.after(G::Move::from_code(code))
     }
 
     fn key(&self, position: &G) -> Wide {

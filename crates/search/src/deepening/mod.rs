@@ -4,7 +4,7 @@
 //! history heuristic, late-move reductions, multi-cut, forward pruning near the
 //! leaves, enhanced transposition cutoffs; each can be switched off.
 //!
-//! What it calls proven is: see [`node`].
+//! What it calls proven is proven: `node.rs` says why.
 
 mod estimates;
 mod node;

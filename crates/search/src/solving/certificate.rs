@@ -56,10 +56,7 @@ impl<G: Game> Strategy<G> for Asker<'_, '_, G> {
         let question = Question { player: claim.prover, goal: claim.value };
         let mut legal = Vec::new();
         position.legal_moves(&mut legal);
-        let after = |m: G::Move| {
-            let next = position.after(m);
-            next
-        };
+        let after = |m: G::Move| position.after(m);
         self.written += 1;
         let written = self.written;
         let status = || format!("certificate: {written} positions");

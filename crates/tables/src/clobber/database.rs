@@ -78,7 +78,7 @@ impl Database {
 
     /// The length of the file.
     pub fn bytes(&self) -> u64 {
-        self.image.len()
+        self.image.bytes()
     }
 
     /// How many entries there are: one for every shape and colouring, but only
