@@ -150,7 +150,7 @@ impl Image {
         Image::check(Bytes::Mapped(map(file)?), kind, version)
     }
 
-    /// Takes the bytes that [`write`] wrote.
+    /// Takes the bytes that [`write()`] wrote.
     pub fn of_bytes(bytes: &[u8], kind: &'static str, version: u32) -> Result<Image, Error> {
         let mut words = vec![0u64; bytes.len().div_ceil(8)];
         bytemuck::cast_slice_mut(&mut words)[..bytes.len()].copy_from_slice(bytes);
