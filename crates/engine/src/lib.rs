@@ -1,7 +1,7 @@
 //! Every game with its searches, solvers, tables and checker, behind `dyn`.
 //!
 //! This is where code that is generic over games is compiled for each of them.
-//! Programs on top (the command line, the web page, bindings for other languages)
+//! Programs on top (the command line, bindings for other languages)
 //! see no game by type, and are compiled in a moment.
 //!
 //! Architecture invariant: no code that decides anything, only lists.
@@ -41,6 +41,7 @@ pub fn registry() -> Games {
     // What a table knows goes into its game's searches and solvers.
     tables::kinds().iter().fold(registry, |registry, &kind| {
         registry.change(kind.game(), |skills| {
+            assert!(skills.table.is_none(), "two kinds of tables of {}", kind.game());
             kind.improve(&mut skills.searching, &mut skills.solving);
             skills.table = Some(kind);
         })

@@ -1,7 +1,7 @@
 //! Bit manipulation with a BMI2 path and a portable one that gives the same
 //! results. Which one is compiled depends on the target processor.
 //!
-//! The only unsafe code of the workspace. A call of `_pdep_u64` or `_pext_u64`
+//! The only unsafe code of this crate. A call of `_pdep_u64` or `_pext_u64`
 //! is unsafe only because the processor must know the instruction, and both
 //! are compiled only when the target has BMI2; they touch no memory.
 #![allow(unsafe_code)]

@@ -8,7 +8,7 @@ use crate::{
 use std::any::Any;
 
 /// A game in progress whose type is known only at run time: what the command
-/// line, GTP and the web page work with. Moves and positions are text here.
+/// line and GTP work with. Moves and positions are text here.
 pub trait AnyGame: Send {
     /// The game string, `havannah:5`.
     fn game(&self) -> String;

@@ -34,7 +34,7 @@ pub trait Notation: Game {
     /// written.
     fn parse_position(&self, text: &str) -> Result<Self, ParseError>;
 
-    /// The drawing that terminal, SVG and web page share.
+    /// The drawing that terminal and SVG share.
     fn picture(&self) -> Picture;
 
     /// How a finished game was won, where the game distinguishes ways.

@@ -1,8 +1,8 @@
 //! The games, one folder each: rules, notation, drawing, and what the game
 //! knows about its own positions.
 //!
-//! Architecture invariant: a game depends on `game` alone, never on another
-//! game and never on a search. (Capture races are Go with another aim, and
+//! Architecture invariant: a game depends on `game` and `cgt` alone, never on
+//! another game and never on a search. (Capture races are Go with another aim, and
 //! share its board.)
 
 pub mod breakthrough;
@@ -18,7 +18,7 @@ pub mod tic_tac_toe;
 use cgt::Ruleset;
 use game::{Extension, Registry};
 
-/// Every game of this crate. Adding one is a folder and a line here.
+/// Every game of this crate. Adding one is a folder, `pub mod`, and a line here.
 pub fn registry<X: Extension>() -> Registry<X> {
     Registry::new()
         .with::<havannah::Havannah>()
@@ -31,8 +31,8 @@ pub fn registry<X: Extension>() -> Registry<X> {
         .with::<tic_tac_toe::TicTacToe>()
 }
 
-/// Every game of this crate whose positions have values. Adding one is an
-/// implementation of [`cgt::Partizan`] and a line here.
+/// Every game whose positions have values, those of `cgt` included. Adding one is
+/// an implementation of [`cgt::Partizan`] and a line here.
 pub fn rulesets() -> Vec<Ruleset> {
     vec![clobber::RULESET, domineering::RULESET, cgt::rulesets::HACKENBUSH, cgt::rulesets::NIM]
 }

@@ -1,4 +1,6 @@
-//! Which table is used: the one place that decides, for every search and solver.
+//! Finds the table that the setting `table` names, for every search and solver.
+//! (With `auto`, Clobber's solver takes a small table in memory for easy boards and
+//! where there is no file: `clobber/solver/solving.rs`, `database`.)
 
 use crate::container::Error;
 use crate::kind::{Kind, Plan, Watch};

@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A kind of table. A new one is a folder with an implementation of this, and a
+/// A kind of table; a game has one at most. A new one is a folder with an implementation of this, and a
 /// line in [`kinds`](crate::kinds).
 pub trait Kind: Sync {
     /// The family of games that it is for.

@@ -85,6 +85,7 @@ impl TableSize {
 /// The units of all kinds, each once.
 fn units() -> Vec<tables::Sizes> {
     let mut all: Vec<tables::Sizes> = tables::kinds().iter().map(|kind| kind.sizes()).collect();
+    all.sort_by_key(|sizes| sizes.unit);
     all.dedup_by_key(|sizes| sizes.unit);
     all
 }

@@ -183,7 +183,7 @@ impl<'s, G: Game> Worker<'s, G> {
                 // The root's value must come from its moves, or there would be
                 // none to name for it.
                 let is_new = visits == weight && slot != ROOT;
-                if let Some(value) = self.look(&position, node, is_new) {
+                if let Some(value) = self.ask_oracle(&position, node, is_new) {
                     break value;
                 }
                 if visits > shared.settings.expand.saturating_mul(weight) || slot == ROOT {
@@ -213,8 +213,8 @@ impl<'s, G: Game> Worker<'s, G> {
     }
 
     /// What can be known of a position without a playout: its result, or what
-    /// the oracles say. The value, if the playout can be skipped.
-    fn look(&mut self, position: &G, node: &Node, is_new: bool) -> Option<u64> {
+    /// the oracle says. The value, if the playout can be skipped.
+    fn ask_oracle(&mut self, position: &G, node: &Node, is_new: bool) -> Option<u64> {
         let settings = self.shared.settings;
         if let Some(score) = position.score() {
             if solves(settings) && node.narrow(Bounds::exact(score)) {
@@ -231,7 +231,7 @@ impl<'s, G: Game> Worker<'s, G> {
             0 => told,
             plies => told
                 .intersect(shallow(position, plies, self.shared.clock))
-                .expect("oracles know the rules"),
+                .expect("an oracle contradicts the rules"),
         };
         let useful = keeps(settings, known);
         if useful && node.narrow(known) {
@@ -241,10 +241,11 @@ impl<'s, G: Game> Worker<'s, G> {
         known.decided().filter(|_| skips).map(|score| reward(score, settings, self.range))
     }
 
-    /// The moves a node gets children for: those that the oracles find worth a
-    /// try, or the needed ones of what is left once the position is simplified.
-    /// Where nothing is left, its score is known. The root has all its moves, so
-    /// that there is something to say of each.
+    /// Lists the moves that get children. At the root these are all, so that there
+    /// is something to say of each. Elsewhere it is the oracle's list, in which a
+    /// forced reply stands alone (all moves, if its bounds decide the node anyway).
+    /// With a simplifier it is the needed moves of the simplified position; if that
+    /// is over, the node is decided.
     fn list_moves(&mut self, position: &G, slot: u32) {
         match &self.shared.knowledge.oracle {
             Some(oracle) if slot != ROOT && solves(self.shared.settings) && oracle.narrows() => {

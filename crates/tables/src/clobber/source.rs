@@ -1,7 +1,7 @@
 //! What Clobber's searches know: the family's own knowledge, and the table's.
 
 use super::Database;
-use super::knowledge::{SimpleSums, SmallSums, Weights};
+use super::paper_oracles::{SimpleSums, SmallSums, Weights};
 use super::simplify::Cancelling;
 use super::solver::solver;
 use super::sums::Sums;

@@ -1,5 +1,5 @@
-//! What else the table tells a search: the knowledge of the papers' players,
-//! and an estimate.
+//! Weaker oracles, as the papers' programs had them, and the evaluator by atomic
+//! weights. The oracle with all that the table knows is in `sums.rs`.
 
 use super::groups::Groups;
 use super::sums::Sums;
