@@ -15,7 +15,8 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// The name by which settings switch it on and off.
     fn name(&self) -> &'static str;
 
-    /// Bounds on the score; the game's whole range where nothing is known.
+    /// Bounds on the score; the game's whole range where nothing is known, and the
+    /// score itself where the game is over.
     fn bounds(&self, position: &G) -> Bounds;
 
     /// The same bounds, for somebody who asks about one position of a line of

@@ -1,7 +1,7 @@
 //! Go's game strings, positions, points and SGF files, and what is wrong with
 //! bad ones.
 
-use game::{AnyGame, Family, Notation, sgf};
+use game::{AnyGame, Family, Game, Notation, sgf};
 use games::go::Go;
 
 #[test]
@@ -51,6 +51,30 @@ fn bad_positions_are_refused() {
     assert_eq!(reason(".xo./xo.o/.xo./.... x C3 1"), "after a pass there is no ko");
     let after = "nothing may follow the number of moves, found \"7\"";
     assert_eq!(reason(".../.../... x - 0 0 7"), after);
+}
+
+/// A turn given out of order is no pass, and the text says so.
+#[test]
+fn texts_carry_given_turns() {
+    let start = Go::start("5+superko").unwrap();
+    for moves in ["C3 turn", "C3 turn B2 turn turn", "pass turn C3", "C3 pass turn D4"] {
+        let mut position = start.clone();
+        for m in moves.split(' ') {
+            match m {
+                "turn" => {
+                    let other = position.to_move().other();
+                    position = position.with_turn(other).unwrap();
+                }
+                _ => assert!(position.play_text(m).is_ok(), "{moves}"),
+            }
+        }
+        let text = position.position_text();
+        assert_eq!(start.parse_position(&text), Ok(position.clone()), "{moves}: {text}");
+        for symmetry in 0..position.symmetries() {
+            let turned = position.transformed(symmetry);
+            assert_eq!(start.parse_position(&turned.position_text()), Ok(turned), "{moves}");
+        }
+    }
 }
 
 /// Under superko a position's text says which boards were there before.

@@ -57,10 +57,11 @@ impl<T> Opened<T> {
             error => format!("setting table: {}: {error}", file.display()),
         };
         let choice = read(kind, setting).map_err(|error| format!("setting table: {error}"))?;
-        let (file, make) = match choice {
+        let (file, make, must) = match choice {
             Choice::None => return Ok(None),
-            Choice::Auto(file) | Choice::File(file) => (file, false),
-            Choice::Default(file) => (file, true),
+            Choice::Auto(file) => (file, false, false),
+            Choice::File(file) => (file, false, true),
+            Choice::Default(file) => (file, true, true),
         };
         let mut all = self.0.lock().expect("no panic while locked");
         if let Some(table) = all.get(&file) {
@@ -69,8 +70,12 @@ impl<T> Opened<T> {
         if make {
             make_default(kind, &|| false).map_err(|error| told(error, &file))?;
         }
-        let table: &'static T =
-            Box::leak(Box::new(open(&file).map_err(|error| told(error, &file))?));
+        let opened = match open(&file) {
+            // A table of an earlier program is as good as none.
+            Err(Error::Version) if !must => return Ok(None),
+            opened => opened.map_err(|error| told(error, &file))?,
+        };
+        let table: &'static T = Box::leak(Box::new(opened));
         all.insert(file, table);
         Ok(Some(table))
     }

@@ -192,6 +192,10 @@ impl Image {
         if hash_of_hashes(head, hashes_of) != whole {
             return Err(header_damaged());
         }
+        let within = |extent: &Extent| extent.start <= header.hashes;
+        if hashes_of.len() != hashes.div_ceil(BLOCK) || !header.sections.iter().all(within) {
+            return Err(header_damaged());
+        }
         let blocks = all[..hashes].par_chunks(BLOCK);
         let wrong = blocks.zip(hashes_of).position_any(|(b, &h)| XxHash3_64::oneshot(b) != h);
         if let Some(block) = wrong {

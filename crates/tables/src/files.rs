@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// Writes a file under a temporary name beside it, and renames it when all of it
 /// is on the disk. What killed processes left half written is removed first.
@@ -42,20 +43,23 @@ fn write_to<T, E: From<io::Error>>(
     Ok(told)
 }
 
-/// The temporary name of a file, which carries the writer's process number.
+/// A temporary name of a file, which carries the writer's process number.
 fn temporary_name(path: &Path) -> io::Result<PathBuf> {
     let no_name = || io::Error::new(io::ErrorKind::InvalidInput, "it names no file");
     let mut name = path.file_name().ok_or_else(no_name)?.to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
+    // Threads of one process do not share names either.
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    let count = COUNT.fetch_add(1, Relaxed);
+    name.push(format!(".{}{count:06}.tmp", std::process::id()));
     Ok(path.with_file_name(name))
 }
 
 /// A temporary file that is locked as long as it is written: the lock ends with
 /// the process, however that ends.
 fn create_locked(path: &Path) -> io::Result<(PathBuf, File)> {
-    let temporary = temporary_name(path)?;
     loop {
-        let file = File::create(&temporary)?;
+        let temporary = temporary_name(path)?;
+        let file = File::create_new(&temporary)?;
         // Some file systems have no locks; there, leftovers stay.
         let _ = file.lock();
         // Between both lines somebody may have taken it for a leftover.

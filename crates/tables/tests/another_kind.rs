@@ -141,7 +141,8 @@ impl Oracle<Board> for ByTable {
     }
 
     fn bounds(&self, board: &Board) -> Bounds {
-        self.0.value(board).map_or_else(|| board.score_range(), Bounds::exact)
+        let known = board.score().or_else(|| self.0.value(board));
+        known.map_or_else(|| board.score_range(), Bounds::exact)
     }
 }
 
@@ -197,12 +198,15 @@ fn a_second_kind_is_built_opened_chosen_and_used() {
         let analysis = search.search(&Budget::simulations(100_000), &mut |_| ());
         assert_eq!(analysis.result(), "draw");
         let mut options = (solving.defaults)();
-        options.choose("pns").unwrap();
         options.set("table", table).unwrap();
-        let mut solver = (solving.start)(&*game, &options).unwrap();
-        let job = search::Job { budget: Budget::default(), tell: &mut |_| (), save: None };
-        assert_eq!(solver.solve(job).result(), "draw");
-        (analysis.simulations, solver.nodes())
+        let solved = ["pns", "dfpn", "alpha-beta"].map(|name| {
+            options.choose(name).unwrap();
+            let mut solver = (solving.start)(&*game, &options).unwrap();
+            let job = search::Job { budget: Budget::default(), tell: &mut |_| (), save: None };
+            assert_eq!(solver.solve(job).result(), "draw", "{name}");
+            solver.nodes()
+        });
+        (analysis.simulations, solved[0])
     };
     let (with, without) = (nodes(&setting), nodes("none"));
     assert!(with.0 < 20 && without.0 > 200, "{with:?}, {without:?}");

@@ -53,7 +53,7 @@ fn work_goes_on_after_an_end() {
             Err(Error::Interrupted) => {
                 assert!(matches!(Database::open(&file), Err(Error::Io(_))));
                 assert!(matches!(
-                    Database::open(Path::new(&format!("{}.unfinished", file.display()))),
+                    Database::open(Path::new(&format!("{}.unfinished-8", file.display()))),
                     Err(Error::Unfinished)
                 ));
             }

@@ -11,7 +11,7 @@ impl Board {
     /// two edges, so the last stone must have made it: without that stone, and
     /// it can be any of the chain, there is none.
     fn winner_by_last_move(&self) -> Result<Option<Player>, String> {
-        let cells = 0..usize::from(self.move_limit());
+        let cells = 0..usize::from(self.area());
         let joins = |board: &Board, player| {
             let of_player = |&cell: &usize| board.cells[cell] == Some(player);
             cells.clone().filter(of_player).any(|cell| board.joins_edges(cell))

@@ -96,3 +96,11 @@ fn play_after_a_win_is_refused() {
     let won = start.parse_position("xo./xo./x..").unwrap();
     assert_eq!((won.score(), won.to_move()), (Some(Score::WIN), Player::Second));
 }
+
+#[test]
+fn positions_of_the_largest_board_are_read() {
+    for parameters in ["19", "19+swap"] {
+        let start = Hex::start(parameters).unwrap();
+        assert_eq!(start.parse_position(&start.position_text()), Ok(start.clone()));
+    }
+}

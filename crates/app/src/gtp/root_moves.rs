@@ -154,11 +154,15 @@ fn report(game: &dyn AnyGame, branches: &[Branch]) -> Analysis {
     let bounds = |m: &AnalysedMove| (m.bounds.lower, m.bounds.upper);
     let known = moves.iter().map(bounds).reduce(|a, b| (a.0.max(b.0), a.1.max(b.1)));
     let mover = game.to_move();
+    // A move that was not asked for may be better than all that were.
+    let range = game.score_range().seen_by(mover);
+    let all = branches.len() == game.legal().len();
+    let known = known.map(|(lower, upper)| (lower, if all { upper } else { range.upper }));
     Analysis {
         mover,
         best_move: best.map(|m| m.text.clone()),
         value: if visits > 0.0 { sum / visits } else { 0.5 },
-        bounds: known.map_or(game.score_range().seen_by(mover), |(l, u)| Bounds::new(l, u)),
+        bounds: known.map_or(range, |(l, u)| Bounds::new(l, u)),
         simulations: 0,
         seconds: 0.0,
         cpu_seconds: 0.0,

@@ -1,7 +1,7 @@
 //! The single promises. Each check returns what was broken.
 
 use super::minimax;
-use crate::{Game, Move, Notation, Oracle, Rng, Score};
+use crate::{Bounds, Game, Move, Notation, Oracle, Rng, Score};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -221,6 +221,10 @@ pub(super) fn oracles<G: Game>(
             "oracle {name} says {bounds}, outside {range}"
         );
         promise!(bounds.lower <= bounds.upper, "oracle {name} says {bounds}");
+        if let Some(score) = position.score() {
+            let over = Bounds::exact(score);
+            promise!(bounds == over, "oracle {name} says {bounds} of a game that ended {score}");
+        }
         let alone = oracle.bounds(position);
         promise!(alone == bounds, "oracle {name} says {alone}, and {bounds} with moves");
         let (glanced, count) = oracle.glance(position, &mut scratch);

@@ -198,12 +198,12 @@ impl Game for Board {
         self.has_won(last).then_some(Score::win_for(last))
     }
 
-    /// Every piece can make all steps but its last one, and then one piece its
-    /// last.
     fn can_draw(&self) -> bool {
         false
     }
 
+    /// Every piece can make all steps but its last one, and then one piece its
+    /// last.
     fn plies_left(&self) -> u32 {
         let [first, second] = self.pieces;
         let row = |square: usize| (square / self.columns()) as u32;

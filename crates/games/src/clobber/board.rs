@@ -236,11 +236,11 @@ impl Game for Board {
         lost.then_some(Score::win_for(self.to_move.other()))
     }
 
-    /// Every move takes a stone, and the last stone cannot be taken.
     fn can_draw(&self) -> bool {
         false
     }
 
+    /// Every move takes a stone, and the last stone cannot be taken.
     fn plies_left(&self) -> u32 {
         (self.stones[0] | self.stones[1]).count_ones().saturating_sub(1)
     }

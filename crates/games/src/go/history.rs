@@ -4,6 +4,9 @@ use super::position::Position;
 use super::size::{PASS, Point};
 use std::sync::Arc;
 
+/// Stands among the moves where a side got the turn out of order.
+pub(crate) const GIVEN_TURN: Point = Point::MAX;
+
 /// All boards since the start of a game, by their keys. With 64 bits, two
 /// different boards of one game share a key once in about 10¹³ games.
 ///
@@ -52,6 +55,13 @@ impl History {
         if m != PASS {
             self.boards.push(key);
             self.sum = self.sum.wrapping_add(key);
+        }
+    }
+
+    /// The last move, a pass, was none: the turn was given to the other side.
+    pub fn give_turn(&mut self) {
+        if let Some(last) = self.moves.last_mut() {
+            *last = GIVEN_TURN;
         }
     }
 

@@ -83,6 +83,9 @@ impl Notation for Position {
         if next.to_move() != player {
             next.play_unchecked(PASS);
             next.passes = 0;
+            if let Some(history) = &mut next.history {
+                history.give_turn();
+            }
         }
         Some(next)
     }

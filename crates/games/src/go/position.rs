@@ -1,9 +1,10 @@
 //! The rules: whose turn, ko, passes, the end and the count.
 
 use super::board::Board;
-use super::history::History;
+use super::history::{GIVEN_TURN, History};
 use super::rules::Rules;
 use super::size::{PASS, Point};
+use game::Notation;
 use game::prelude::*;
 
 /// A position of Go. A move is the index of a point, or 0 for a pass.
@@ -215,10 +216,13 @@ impl Game for Position {
         // The komi may have been changed since.
         image.rules = self.rules;
         for &m in history.moves() {
-            image.play_unchecked(self.transform_move(m, symmetry));
+            match m {
+                GIVEN_TURN => {
+                    image = image.with_turn(image.to_move.other()).expect("Go gives turns")
+                }
+                _ => image.play_unchecked(self.transform_move(m, symmetry)),
+            }
         }
-        // A turn given out of order is a pass that does not count.
-        image.passes = self.passes;
         image
     }
 

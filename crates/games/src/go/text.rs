@@ -7,6 +7,7 @@
 //! unless that is the empty board with Black to move.
 
 use super::board::Board;
+use super::history::GIVEN_TURN;
 use super::position::Position;
 use super::rules::Rules;
 use super::size::{PASS, Point, Size};
@@ -17,6 +18,8 @@ use game::{Colour, Notation};
 const AFTER: &str = "after";
 /// Stands before the position that these moves began with.
 const FROM: &str = "from";
+/// Stands for a turn that was given out of order.
+const GIVEN: &str = "turn";
 
 impl Position {
     /// The position's text, with `glyph` telling what to write for a point.
@@ -38,7 +41,11 @@ impl Position {
         let Some(history) = history else {
             return String::new();
         };
-        let moves: Vec<String> = history.moves().iter().map(|&m| self.move_text(m)).collect();
+        let word = |&m: &Point| match m {
+            GIVEN_TURN => GIVEN.to_string(),
+            _ => self.move_text(m),
+        };
+        let moves: Vec<String> = history.moves().iter().map(word).collect();
         let moves = format!(" {AFTER} {}", moves.join(","));
         let start = history.start();
         match start.is_same_but_for_history(&Position::new(start.rules)) {
@@ -86,6 +93,11 @@ impl Position {
             return Err(format!("{FROM}: a board of size {}, not of size {}", sides[0], sides[1]));
         }
         for (i, word) in moves.split(',').enumerate() {
+            if word == GIVEN {
+                let other = position.to_move.other();
+                position = position.with_turn(other).expect("Go gives turns");
+                continue;
+            }
             position.play_text(word).map_err(|e| format!("{AFTER}: move {}: {e}", i + 1))?;
         }
         match position.is_same_but_for_history(self) {

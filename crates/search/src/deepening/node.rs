@@ -274,11 +274,9 @@ impl<G: Game> Deepening<G> {
         }
         let killers = self.killers[ply];
         let mut moves = std::mem::take(&mut self.moves);
-        moves.clear();
-        if let Some(oracle) = &self.knowledge.oracle {
-            oracle.look(position, &mut moves);
-        }
-        if moves.is_empty() {
+        let told = self.knowledge.oracle.as_ref().map(|oracle| oracle.look(position, &mut moves));
+        // Where the oracle decides, its list need not be whole.
+        if told.is_none_or(|bounds| bounds.decided().is_some()) {
             position.legal_moves(&mut moves);
         }
         let made = moves.iter().map(|&m| {

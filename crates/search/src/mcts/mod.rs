@@ -181,7 +181,7 @@ impl<G: Game> Mcts<G> {
         let found =
             self.arena.children(ROOT).find(|&slot| self.arena.node(slot).code() == m.code());
         match found {
-            Some(slot) if self.settings.keep_tree == Switch::On => {
+            Some(slot) if self.settings.keep_tree == Switch::On && !self.is_narrowed(&next) => {
                 self.arena.advance(slot);
                 self.root = next;
                 self.start.play_unchecked(m);
@@ -190,6 +190,18 @@ impl<G: Game> Mcts<G> {
             }
             _ => self.reset(next),
         }
+    }
+
+    /// Whether a node of this position has not all its moves as children: a root
+    /// has, so that there is something to say of each.
+    fn is_narrowed(&self, position: &G) -> bool {
+        let Some(oracle) = self.knowledge.oracle.as_ref().filter(|o| o.narrows()) else {
+            return false;
+        };
+        let (mut listed, mut legal) = (Vec::new(), Vec::new());
+        let open = oracle.look(position, &mut listed).decided().is_none();
+        position.legal_moves(&mut legal);
+        solves(&self.settings) && open && listed.len() < legal.len()
     }
 
     /// The root's bounds come from its moves alone, so that a decided root

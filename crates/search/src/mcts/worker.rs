@@ -247,21 +247,25 @@ impl<'s, G: Game> Worker<'s, G> {
     /// With a simplifier it is the needed moves of the simplified position; if that
     /// is over, the node is decided.
     fn list_moves(&mut self, position: &G, slot: u32) {
-        match &self.shared.knowledge.oracle {
-            Some(oracle) if slot != ROOT && solves(self.shared.settings) && oracle.narrows() => {
+        let shared = self.shared;
+        position.legal_moves(&mut self.moves);
+        if slot == ROOT {
+            return;
+        }
+        let wanted = matches!(shared.settings.simplify, Simplify::Tree | Simplify::All);
+        let Some(simplifier) = shared.knowledge.simplifier.as_ref().filter(|_| wanted) else {
+            if let Some(oracle) = shared.knowledge.oracle.as_ref().filter(|o| o.narrows())
+                && solves(shared.settings)
+            {
                 let bounds = oracle.look(position, &mut self.moves);
                 if self.moves.is_empty() || bounds.decided().is_some() {
                     position.legal_moves(&mut self.moves);
                 }
             }
-            _ => position.legal_moves(&mut self.moves),
-        }
-        let wanted = matches!(self.shared.settings.simplify, Simplify::Tree | Simplify::All);
-        let Some(simplifier) = &self.shared.knowledge.simplifier else { return };
-        // The root is simplified before the search begins.
-        if slot == ROOT || !wanted {
             return;
-        }
+        };
+        // Not on top of the oracle's list: each may leave out a move because of one
+        // that only the other keeps.
         let mut less = position.clone();
         if simplifier.simplify(&mut less) {
             if let Some(score) = less.score() {

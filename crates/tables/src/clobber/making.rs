@@ -23,10 +23,11 @@ const STEP: u32 = 1 << 18;
 /// A store is never smaller.
 const LEAST_STORE: usize = 1 << 20;
 
-/// Where an unfinished table waits.
-fn unfinished(file: &Path) -> PathBuf {
+/// Where an unfinished table of so many stones waits. Each size has a place of its
+/// own, so that a small table never costs somebody the work on a large one.
+fn unfinished(file: &Path, stones: u32) -> PathBuf {
     let mut name = file.as_os_str().to_os_string();
-    name.push(".unfinished");
+    name.push(format!(".unfinished-{stones}"));
     name.into()
 }
 
@@ -56,7 +57,7 @@ impl Database {
             if let Some(folder) = file.parent() {
                 fs::create_dir_all(folder)?;
             }
-            let waiting = unfinished(file);
+            let waiting = unfinished(file, plan.size);
             with_builder(plan, |builder| {
                 let earlier = [&waiting, file].map(read);
                 if let Some(earlier) = earlier.into_iter().flatten().max_by_key(|d| d.len()) {
