@@ -36,6 +36,11 @@ impl Level {
         }
     }
 
+    /// The number, from 1 to 10.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
     fn simulations(self) -> Option<u64> {
         SIMULATIONS.get(usize::from(self.0) - 1).copied()
     }

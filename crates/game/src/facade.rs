@@ -47,6 +47,8 @@ pub trait AnyGame: Send {
     fn set_handicap(&mut self, points: &[&str]) -> Result<(), String>;
     /// The moves since the start position.
     fn history(&self) -> Vec<String>;
+    /// Who made each of these moves.
+    fn movers(&self) -> Vec<Player>;
     /// The result on which the game ended before the rules ended it, as SGF
     /// writes it: `W+Resign`. Any change of the position forgets it.
     fn declared(&self) -> Option<&str>;
@@ -347,6 +349,10 @@ impl<G: Notation> AnyGame for Session<G> {
 
     fn history(&self) -> Vec<String> {
         self.past.iter().map(|(before, m)| before.move_text(*m)).collect()
+    }
+
+    fn movers(&self) -> Vec<Player> {
+        self.past.iter().map(|(before, _)| before.to_move()).collect()
     }
 
     fn declared(&self) -> Option<&str> {

@@ -56,6 +56,9 @@ struct Position {
     outlook: Outlook,
     /// `None` where the game is over.
     analysis: Option<Analysis>,
+    /// Whether it is this player's turn only because it was given out of order.
+    /// Then nothing here says anything of the position before.
+    turn_given: bool,
 }
 
 impl Position {
@@ -68,7 +71,7 @@ impl Position {
             }
             (None, None) => Outlook { value: 0.5, bounds: game.score_range().seen_by(mover) },
         };
-        Position { mover, outlook, analysis }
+        Position { mover, outlook, analysis, turn_given: false }
     }
 
     fn seen_by(&self, player: Player) -> Outlook {
@@ -79,13 +82,16 @@ impl Position {
 /// Reviews the moves that lead to the game's position. An interrupt ends it with
 /// what is finished.
 pub fn review(game: &dyn AnyGame, thinker: &mut Thinker) -> Result<Review> {
-    let moves = game.history();
+    let (moves, movers) = (game.history(), game.movers());
     if moves.is_empty() {
         bail!("there is no move to review");
     }
     let mut replay = at_start(game);
     let mut positions = Vec::new();
     for ply in 0..=moves.len() {
+        // In Go a side may move twice in a row.
+        let mover = movers.get(ply).copied().unwrap_or(replay.to_move());
+        let turn_given = mover != replay.to_move() && replay.give_turn(mover);
         let analysis = match replay.score() {
             Some(_) => None,
             None => {
@@ -96,7 +102,7 @@ pub fn review(game: &dyn AnyGame, thinker: &mut Thinker) -> Result<Review> {
         if thinker.is_interrupted() {
             break;
         }
-        positions.push(Position::of(&*replay, analysis));
+        positions.push(Position { turn_given, ..Position::of(&*replay, analysis) });
         if let Some(m) = moves.get(ply) {
             replay.play(m)?;
         }
@@ -124,6 +130,9 @@ fn share_proofs(positions: &mut [Position], moves: &[String]) {
     for i in (1..positions.len()).rev() {
         let (before, after) = positions.split_at_mut(i);
         let (before, after) = (&mut before[i - 1], &mut after[0]);
+        if after.turn_given {
+            continue;
+        }
         let mover = before.mover;
         let analysed = before.analysis.iter().flat_map(|analysis| &analysis.moves);
         let of_move = analysed.into_iter().find(|m| m.text == moves[i - 1]).map(|m| m.bounds);

@@ -218,8 +218,26 @@ impl Round<'_> {
         let path = path.display();
         writeln!(self.out, "\nThe game is saved in {path}.")?;
         let file = shlex::try_quote(&path.to_string()).map(|p| p.into_owned())?;
-        writeln!(self.out, "To go on with it: zermelo play {game} --sgf {file}")?;
+        let options = self.options();
+        writeln!(self.out, "To go on with it: zermelo play {game} --sgf {file}{options}")?;
         Ok(())
+    }
+
+    /// The options that say who plays which side, and how well.
+    fn options(&self) -> String {
+        let name = |seat: Seat| match seat {
+            Seat::Human => "human",
+            Seat::Engine => "engine",
+        };
+        let mut options = String::new();
+        if self.seats != [Seat::Human, Seat::Engine] {
+            let [first, second] = self.seats.map(name);
+            options += &format!(" --first {first} --second {second}");
+        }
+        if let Some(level) = self.args.level.level {
+            options += &format!(" --level {}", level.number());
+        }
+        options
     }
 }
 
