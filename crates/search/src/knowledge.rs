@@ -136,9 +136,6 @@ impl<G: Game> Knowledge<G> {
         if self.priors.is_empty() && wants_prior {
             return missing("knowledge about moves", "prior or playout=weighted");
         }
-        if self.oracle.is_none() && settings.playout == PlayoutKind::Oracle {
-            return missing("oracle that is switched on", "playout=oracle");
-        }
         let doubts = settings.oracle_playouts > 0 && settings.oracle_doubt == Doubt::Evaluate;
         if self.evaluators.is_empty() && (settings.cut > 0 || settings.minimax > 0.0 || doubts) {
             return missing("evaluation", "cut, minimax or oracle-doubt");

@@ -108,7 +108,7 @@ choices! {
         /// By the game's own policy.
         Policy = "policy",
         /// At random among the moves that the oracles find worth a try, until
-        /// they decide the game.
+        /// they decide the game; without oracles, uniformly.
         Oracle = "oracle",
         /// The last reply that won, else at random.
         LastGoodReply = "lgr",

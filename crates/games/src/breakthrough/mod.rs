@@ -27,9 +27,9 @@ impl Family for Breakthrough {
     const SUMMARY: &str = "be the first to bring a piece to the far row";
     const PARAMETERS: &str = "ROWSxCOLUMNS, at least 4x2 and at most 64 squares";
     const DEFAULT: &str = "8x8";
-    /// Playouts are cut after four moves and judged, for random ones say little of
-    /// a race.
-    const SETTINGS: &[(&str, &str)] = &[("expand", "8"), ("cut", "4")];
+    /// Playouts see races, are cut after four moves and judged, for random ones say
+    /// little of a race.
+    const SETTINGS: &[(&str, &str)] = &[("expand", "8"), ("playout", "oracle"), ("cut", "4")];
     const SOLVING: &[(&str, &str)] = &[("symmetry", "1000")];
 
     fn evaluators() -> Vec<Box<dyn Evaluator<Board>>> {

@@ -38,7 +38,11 @@ impl<G: Game> Playouts<G> {
     pub fn new(shared: &Shared<'_, G>) -> Playouts<G> {
         let settings = shared.settings;
         let limit = usize::from(shared.root.move_limit());
-        let kind = settings.playout;
+        let kind = match settings.playout {
+            // Without oracles all moves are worth a try.
+            PlayoutKind::Oracle if shared.knowledge.oracle.is_none() => PlayoutKind::Uniform,
+            kind => kind,
+        };
         let rave = settings.selection == Selection::Rave;
         let lgr = remembers_replies(kind);
         Playouts {
