@@ -34,6 +34,5 @@ pub use settings::{
     SETTINGS, Selection, Setting, Settings, Simplify, Switch, split,
 };
 pub use solving::{
-    AnySolver, Job, SOLVER_SETTINGS, SOLVERS, Save, Snapshot, Solution, SolverOptions, Solving,
-    TellWords,
+    AnySolver, Job, SOLVERS, Save, Snapshot, Solution, SolverOptions, Solving, TellWords,
 };

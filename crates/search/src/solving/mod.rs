@@ -5,7 +5,7 @@ mod certificate;
 mod options;
 mod top;
 
-pub use options::{SOLVER_SETTINGS, SOLVERS, SolverOptions};
+pub use options::{SOLVERS, SolverOptions};
 
 use crate::mcts::MctsProver;
 use crate::portfolio::{Later, Portfolio};

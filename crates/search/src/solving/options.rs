@@ -6,19 +6,6 @@ use crate::proof_number::{DfpnSettings, Sum};
 /// The solvers by name.
 pub const SOLVERS: [&str; 5] = ["auto", "alpha-beta", "pns", "dfpn", "mcts"];
 
-/// A setting of the solvers: its name, its meaning, and its default.
-pub const SOLVER_SETTINGS: &[(&str, &str, &str)] = &[
-    ("oracles", "sources of exact knowledge: all, none, or names separated by +", "all"),
-    (
-        "table",
-        "the table to use: none, auto, default, or the name of a file",
-        "auto where there is one",
-    ),
-    ("stay", "dfpn: how long to stay with a move, in sixteenths (1+ε), 0 to 64", "4"),
-    ("sum", "dfpn: how numbers add up where lines of play meet again: weak or full", "weak"),
-    ("symmetry", "dfpn: plies in which symmetric positions are one, 0 to 1000", "6"),
-];
-
 /// How to solve.
 #[derive(Clone, Debug)]
 pub struct SolverOptions {
