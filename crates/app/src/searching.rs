@@ -9,8 +9,13 @@ use search::{AnySearch, Budget, Resources, Searching, Settings};
 
 impl SearchArgs {
     /// The game's settings with the level's changes, and then the options'.
-    fn settings(&self, searching: &Searching, level: Option<Level>) -> Result<Settings> {
-        let mut settings = (searching.defaults)();
+    fn settings(
+        &self,
+        searching: &Searching,
+        game: &dyn AnyGame,
+        level: Option<Level>,
+    ) -> Result<Settings> {
+        let mut settings = (searching.defaults)(game);
         let of_level = level.map_or(&[][..], Level::settings).iter().copied();
         for text in of_level.chain(self.settings.iter().map(String::as_str)) {
             lab::presets::assign(&mut settings, text).map_err(|reason| anyhow!(reason))?;
@@ -45,7 +50,7 @@ impl SearchArgs {
         level: Option<Level>,
     ) -> Result<Box<dyn AnySearch>> {
         let searching = of(registry, game);
-        let settings = self.settings(searching, level)?;
+        let settings = self.settings(searching, game, level)?;
         (searching.start)(game, settings, self.resources()).map_err(|reason| anyhow!(reason))
     }
 }

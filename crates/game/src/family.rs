@@ -23,6 +23,13 @@ pub trait Family: 'static {
     /// names and values.
     const SETTINGS: &'static [(&'static str, &'static str)] = &[];
 
+    /// Further settings of this kind for the board that a game is played on: what
+    /// suits a small one need not suit a large one.
+    fn settings_of_board(game: &Self::Game) -> &'static [(&'static str, &'static str)] {
+        let _ = game;
+        &[]
+    }
+
     /// The exact solver that suits the game best: `alpha-beta` or `dfpn`.
     const SOLVER: &'static str = "dfpn";
 

@@ -1,7 +1,7 @@
 //! What a game may add to its rules. Each trait is small and optional; a game
 //! with none of them is complete and playable.
 
-use crate::{Bounds, Game, Move, Rng};
+use crate::{Bounds, Game, Move, Rng, Score};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -138,21 +138,57 @@ pub trait Simplifier<G: Game>: Send + Sync {
     }
 }
 
-/// A policy for playouts.
+/// A policy for playouts: how games are played to their end where the tree ends.
 pub trait Playout<G: Game>: Send {
     /// The name by which settings choose it.
     fn name(&self) -> &'static str;
+
+    /// What can be set, with its meaning.
+    fn options(&self) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// Sets one of [`Playout::options`]; an error says which values it takes.
+    fn set(&mut self, option: &str, value: f32) -> Result<(), String> {
+        let _ = value;
+        Err(format!("the policy {} has no option {option:?}", self.name()))
+    }
+
     /// The next move of the playout after `last`, or `None` once the game is
     /// over.
     fn choose(&mut self, position: &G, last: Option<G::Move>, rng: &mut Rng) -> Option<G::Move>;
+
+    /// Plays to the end and says how it ended. A policy may stop where the end is clear,
+    /// and may go on where the game is over by an accident that good players avoid: it
+    /// need not be right, since playouts only steer.
+    fn play_out(
+        &mut self,
+        position: &mut G,
+        last: Option<G::Move>,
+        rng: &mut Rng,
+        on_move: &mut dyn FnMut(G::Move),
+    ) -> Option<Score> {
+        let mut last = last;
+        while let Some(m) = self.choose(position, last, rng) {
+            position.play_unchecked(m);
+            on_move(m);
+            last = Some(m);
+        }
+        position.score()
+    }
 }
 
-/// Knowledge about moves before any is tried.
+/// Knowledge about moves before any is tried: one kind of it. Settings give each kind a
+/// weight.
 pub trait Prior<G: Game>: Send + Sync {
     /// The name by which settings choose it.
     fn name(&self) -> &'static str;
-    /// Replaces the content of `weights` by one non-negative weight per move.
-    fn weigh(&self, position: &G, moves: &[G::Move], weights: &mut Vec<f32>);
+
+    /// What its number says of a move.
+    fn meaning(&self) -> &'static str;
+
+    /// Adds `weight` times what it knows to the entry of each move.
+    fn add(&self, position: &G, moves: &[G::Move], weight: f32, weights: &mut [f32]);
 }
 
 /// An estimate of a position that need not be right.

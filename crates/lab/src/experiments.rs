@@ -82,7 +82,7 @@ pub fn score_bounds<X>(
     let opened = registry.open(name).map_err(|error| error.to_string())?;
     let entry = registry.find("connect-four").ok_or("connect-four is missing")?;
     let searching = searching(&entry.extension);
-    let mut settings = (searching.defaults)();
+    let mut settings = (searching.defaults)(&*opened);
     for text in COMMON.iter().chain(variant.settings) {
         crate::presets::assign(&mut settings, text)?;
     }

@@ -139,9 +139,9 @@ impl MctsSpec {
         Ok(spec)
     }
 
-    /// Its settings in a game that is searched like this.
-    pub fn settings(&self, searching: &Searching) -> Result<Settings, String> {
-        let mut settings = (searching.defaults)();
+    /// Its settings in this game, which is searched like this.
+    pub fn settings(&self, searching: &Searching, game: &dyn AnyGame) -> Result<Settings, String> {
+        let mut settings = (searching.defaults)(game);
         for (name, value) in &self.settings {
             presets::set(&mut settings, name, value)?;
         }
@@ -155,7 +155,7 @@ impl MctsSpec {
         seed: u64,
         interrupt: &Interrupt,
     ) -> Result<Searcher, String> {
-        let settings = self.settings(searching)?;
+        let settings = self.settings(searching, game)?;
         let resources = Resources {
             threads: self.threads.unwrap_or(1),
             memory: self.memory.unwrap_or(MEMORY),

@@ -85,8 +85,8 @@ pub type StartSearch = fn(&dyn AnyGame, Settings, Resources) -> Result<Box<dyn A
 /// How to search a family's games: what a registry attaches to each.
 #[derive(Clone, Copy)]
 pub struct Searching {
-    /// The family's default settings.
-    pub defaults: fn() -> Settings,
+    /// The default settings for a game: the family's, and those for its board.
+    pub defaults: fn(&dyn AnyGame) -> Settings,
     /// The names of what the family knows.
     pub names: fn() -> Names,
     /// A search of a game's position.
@@ -97,7 +97,7 @@ impl Searching {
     /// How to search a family's games with this equipment.
     pub fn with<F: Family, E: KnowledgeSource<F>>() -> Searching {
         Searching {
-            defaults: defaults::<F, E>,
+            defaults: |game| defaults::<F, E>(session::<F>(game).now()),
             names: E::names,
             start: |game, settings, resources| {
                 Ok(Box::new(TypedSearch::<F, E>::new(session::<F>(game), settings, resources)?))
@@ -112,7 +112,15 @@ impl Extension for Searching {
     }
 }
 
-pub(crate) fn defaults<F: Family, E: KnowledgeSource<F>>() -> Settings {
+fn defaults<F: Family, E: KnowledgeSource<F>>(position: &F::Game) -> Settings {
+    let mut settings = of_family::<F, E>();
+    for (name, value) in F::settings_of_board(position) {
+        settings.set(name, value).expect("a family's own settings are valid");
+    }
+    settings
+}
+
+pub(crate) fn of_family<F: Family, E: KnowledgeSource<F>>() -> Settings {
     let mut settings = Settings::default();
     for (name, value) in F::SETTINGS.iter().chain(E::SETTINGS) {
         settings.set(name, value).expect("a family's own settings are valid");

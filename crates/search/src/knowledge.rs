@@ -11,8 +11,8 @@ use game::{Evaluator, Family, Game, Oracle, Playout, Prior, Simplifier};
 pub struct Knowledge<G: Game> {
     /// All oracles as one; `None` where there are none, so that nobody asks.
     pub oracle: Option<Box<dyn Oracle<G>>>,
-    /// Knowledge about moves.
-    pub priors: Vec<Box<dyn Prior<G>>>,
+    /// Knowledge about moves, each kind with its weight.
+    pub priors: Vec<(f32, Box<dyn Prior<G>>)>,
     /// Estimates of positions.
     pub evaluators: Vec<Box<dyn Evaluator<G>>>,
     /// Makes the playout policies; each thread has its own.
@@ -119,7 +119,7 @@ impl<G: Game> Knowledge<G> {
         }
         Ok(Knowledge {
             oracle: Some(choose(oracles, &settings.oracles)?).filter(|o| !o.is_empty()).map(join),
-            priors: F::priors(),
+            priors: choose_priors(F::priors(), &settings.priors)?,
             evaluators,
             playouts: F::playouts,
             simplifier: None,
@@ -143,9 +143,69 @@ impl<G: Game> Knowledge<G> {
         if self.simplifier.is_none() && settings.simplify != Simplify::Off {
             return missing("simplification without a table", "simplify");
         }
-        if settings.playout == PlayoutKind::Policy && (self.playouts)().is_empty() {
+        let policy = policy(self.playouts, &settings.policy)?;
+        if settings.playout == PlayoutKind::Policy && policy.is_none() {
             return missing("playout policy", "playout=policy");
         }
         Ok(())
     }
+}
+
+/// The kinds of knowledge about moves that a setting names, with their weights: `all`,
+/// `none`, or `name:weight` separated by `+`.
+fn choose_priors<G: Game>(
+    all: Vec<Box<dyn Prior<G>>>,
+    wanted: &str,
+) -> Result<Vec<(f32, Box<dyn Prior<G>>)>, String> {
+    if wanted == "all" {
+        return Ok(all.into_iter().map(|prior| (1.0, prior)).collect());
+    }
+    let weights = weighted("priors", wanted)?;
+    let known: Vec<&str> = all.iter().map(|prior| prior.name()).collect();
+    if let Some((name, _)) = weights.iter().find(|(name, _)| !known.contains(name)) {
+        let known = if known.is_empty() { "none".to_string() } else { known.join(", ") };
+        return Err(format!("setting priors: no {name:?} in this game; known: {known}"));
+    }
+    let weight = |prior: &Box<dyn Prior<G>>| {
+        weights.iter().find(|(name, _)| *name == prior.name()).map(|(_, weight)| *weight)
+    };
+    Ok(all.into_iter().filter_map(|prior| Some((weight(&prior)?, prior))).collect())
+}
+
+/// Reads `name:number` separated by `+`; nothing for `none`, and 1 where the number is
+/// missing.
+fn weighted<'t>(setting: &str, text: &'t str) -> Result<Vec<(&'t str, f32)>, String> {
+    if matches!(text, "none" | "") {
+        return Ok(Vec::new());
+    }
+    text.split('+')
+        .map(|part| {
+            let (name, number) = part.split_once(':').unwrap_or((part, "1"));
+            match number.parse::<f32>() {
+                Ok(number) if number.is_finite() => Ok((name, number)),
+                _ => Err(format!("setting {setting}: {part:?}: expected name:number")),
+            }
+        })
+        .collect()
+}
+
+/// The game's own policy for playouts, with the options of the setting `policy`.
+pub(crate) fn policy<G: Game>(
+    playouts: fn() -> Vec<Box<dyn Playout<G>>>,
+    options: &str,
+) -> Result<Option<Box<dyn Playout<G>>>, String> {
+    let options = weighted("policy", options)?;
+    let Some(mut policy) = playouts().into_iter().next() else {
+        return match options.is_empty() {
+            true => Ok(None),
+            false => Err("setting policy: this game has no playout policy".to_string()),
+        };
+    };
+    for (name, value) in options {
+        policy.set(name, value).map_err(|reason| {
+            let known: Vec<&str> = policy.options().iter().map(|(name, _)| *name).collect();
+            format!("setting policy: {reason}; known: {}", known.join(", "))
+        })?;
+    }
+    Ok(Some(policy))
 }

@@ -251,6 +251,8 @@ settings! {
         "the bias b of the silver schedule";
     prior: PriorUse = PriorUse::Off, "prior", PriorUse::NAMES, |_| true,
         "how the game's knowledge about moves enters the choice";
+    priors: String = "all".to_string(), "priors", "all, none, or names with weights: name:weight+name:weight", |_| true,
+        "which kinds of the game's knowledge about moves count, and how much each";
     prior_weight: f32 = 1.0, "prior-weight", "a number from 0 to 1000", |w| (0.0..=1000.0).contains(w),
         "how much that knowledge counts";
     minimax: f32 = 0.0, "minimax", "a number from 0 to 1", |a| (0.0..=1.0).contains(a),
@@ -299,6 +301,8 @@ settings! {
         "stop as soon as the root is decided";
     playout: PlayoutKind = PlayoutKind::Uniform, "playout", PlayoutKind::NAMES, |_| true,
         "how moves of a playout are chosen";
+    policy: String = "none".to_string(), "policy", "none, or options with values: name:value+name:value", |_| true,
+        "options of the game's own playout policy";
     mate: u32 = 0, "mate", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
         "moves at the start of a playout that are chosen as with playout=oracle; without oracles, an immediate win is always played";
     cut: u32 = 0, "cut", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,

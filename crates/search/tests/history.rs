@@ -198,7 +198,7 @@ fn check_solver<F: Family>(case: &Case<F::Game>, settings: &[(&str, &str)], all_
 }
 
 fn check_player<F: Family>(case: &Case<F::Game>, settings: &[(&str, &str)]) -> bool {
-    let mut chosen = (Searching::of::<F>().defaults)();
+    let mut chosen = (Searching::of::<F>().defaults)(&case.table);
     for (name, value) in settings {
         chosen.set(name, value).unwrap();
     }
@@ -280,7 +280,7 @@ fn moves_with_different_pasts_are_not_merged() {
         assert!(moves.iter().any(|(_, solution)| solution.bounds == win), "{settings:?}");
     }
     for algorithm in ["mcts", "alpha-beta"] {
-        let mut settings = (Searching::of::<Go>().defaults)();
+        let mut settings = (Searching::of::<Go>().defaults)(&table);
         settings.set("algorithm", algorithm).unwrap();
         let resources = Resources { threads: 1, memory: 1 << 20, seed: 1 };
         let mut search = (Searching::of::<Go>().start)(&table, settings, resources).unwrap();
@@ -309,8 +309,8 @@ fn a_tree_is_not_kept_for_another_past() {
     let mut rng = Rng::new(4);
     let start = Go::start("2+superko").unwrap();
     let resources = Resources { threads: 1, memory: 1 << 20, seed: 1 };
-    let settings = (Searching::of::<Go>().defaults)();
     let table = Session::new(start.clone());
+    let settings = (Searching::of::<Go>().defaults)(&table);
     let mut search = (Searching::of::<Go>().start)(&table, settings, resources).unwrap();
     let mut done = 0;
     while done < 100 {

@@ -50,14 +50,14 @@ struct Count {
 
 fn run<F: Family>(parameters: &str, changes: &[(&str, String)], count: &mut Count) {
     let searching = Searching::of::<F>();
-    let mut settings: Settings = (searching.defaults)();
+    let game = game::Registry::<()>::new().with::<F>().open(&format!("{}:{parameters}", F::NAME));
+    let game = game.or_else(|_| game::Registry::<()>::new().with::<F>().open(F::NAME)).unwrap();
+    let mut settings: Settings = (searching.defaults)(&*game);
     for (name, value) in changes {
         if let Err(reason) = settings.set(name, value) {
             assert!(reason.contains(name) && !reason.contains('\n'), "{reason}");
         }
     }
-    let game = game::Registry::<()>::new().with::<F>().open(&format!("{}:{parameters}", F::NAME));
-    let game = game.or_else(|_| game::Registry::<()>::new().with::<F>().open(F::NAME)).unwrap();
     let resources = Resources { threads: 1, memory: 1 << 20, seed: 1 };
     match (searching.start)(&*game, settings, resources) {
         Err(reason) => {

@@ -192,7 +192,7 @@ fn a_second_kind_is_built_opened_chosen_and_used() {
     kind.improve(&mut searching, &mut solving);
     let game = game::Registry::<()>::new().with::<TicTacToe>().open("tic-tac-toe").unwrap();
     let nodes = |table: &str| {
-        let mut settings = (searching.defaults)();
+        let mut settings = (searching.defaults)(&*game);
         settings.set("table", table).unwrap();
         let mut search = (searching.start)(&*game, settings, Resources::default()).unwrap();
         let analysis = search.search(&Budget::simulations(100_000), &mut |_| ());

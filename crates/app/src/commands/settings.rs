@@ -16,7 +16,7 @@ pub fn run(registry: &Games, args: &SettingsArgs, out: &mut dyn Write) -> Result
             let game = registry.open(name)?;
             let searching = searching::of(registry, &*game);
             let family = game.game().split(':').next().unwrap_or_default().to_string();
-            ((searching.defaults)(), (searching.names)(), Some(family))
+            ((searching.defaults)(&*game), (searching.names)(), Some(family))
         }
         None => (Settings::default(), Names::default(), None),
     };

@@ -45,11 +45,8 @@ fn quit(engine: &mut Engine, _: &[&str]) -> Answer {
 fn boardsize(engine: &mut Engine, arguments: &[&str]) -> Answer {
     let [size] = exactly(arguments, "a board size")?;
     let size: u32 = size.parse().map_err(|_| format!("syntax error: {size:?} is no board size"))?;
-    match engine.game.resize(size) {
-        true => {
-            engine.search = None;
-            Ok(String::new())
-        }
+    match engine.resize(size)? {
+        true => Ok(String::new()),
         false => Err("unacceptable size".to_string()),
     }
 }

@@ -75,6 +75,15 @@ pub struct Engine<'r> {
     quit: bool,
 }
 
+/// The settings that a game begins with.
+fn settings(registry: &Games, game: &dyn AnyGame, options: &Options) -> Result<Settings, String> {
+    let mut settings = (searching::of(registry, game).defaults)(game);
+    for text in &options.settings {
+        lab::presets::assign(&mut settings, text)?;
+    }
+    Ok(settings)
+}
+
 impl<'r> Engine<'r> {
     /// An engine that starts with this game. Fails if a setting is wrong.
     pub fn new(
@@ -82,10 +91,7 @@ impl<'r> Engine<'r> {
         game: Box<dyn AnyGame>,
         options: Options,
     ) -> Result<Engine<'r>, String> {
-        let mut settings = (searching::of(registry, &*game).defaults)();
-        for text in &options.settings {
-            lab::presets::assign(&mut settings, text)?;
-        }
+        let settings = settings(registry, &*game, &options)?;
         let mut engine = Engine {
             registry,
             game,
@@ -99,6 +105,25 @@ impl<'r> Engine<'r> {
         };
         engine.searcher()?;
         Ok(engine)
+    }
+
+    /// Takes another size of the board, with the settings for it; those that were
+    /// changed by `param` stay as they are.
+    fn resize(&mut self, size: u32) -> Result<bool, String> {
+        let before = settings(self.registry, &*self.game, &self.options)?;
+        if !self.game.resize(size) {
+            return Ok(false);
+        }
+        let mut after = settings(self.registry, &*self.game, &self.options)?;
+        for setting in search::SETTINGS {
+            let now = self.settings.get(setting.name)?;
+            if now != before.get(setting.name)? {
+                after.set(setting.name, &now)?;
+            }
+        }
+        self.settings = after;
+        self.search = None;
+        Ok(true)
     }
 
     /// Whether `quit` was received.

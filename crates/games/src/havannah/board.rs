@@ -2,6 +2,7 @@
 
 use super::forest::{Ending, Forest};
 use super::geometry::{Cell, Geometry};
+use super::playout::Finished;
 use game::prelude::*;
 
 /// The move by which the second player takes over the opening stone.
@@ -162,6 +163,25 @@ impl Board {
 
     pub(super) fn may_swap(&self) -> bool {
         self.swap_rule && self.placed == 1 && self.to_move == Player::Second
+    }
+
+    /// Whether somebody may still swap.
+    pub(super) fn swap_is_ahead(&self) -> bool {
+        self.swap_rule && self.placed <= 1 && !self.swapped
+    }
+
+    /// Takes over the end of a playout on these stones.
+    #[inline]
+    pub(super) fn finish(&mut self, end: &Finished) {
+        self.key ^= end.key;
+        self.placed += end.plies as u16;
+        self.ending = end.ending;
+        if end.plies > 0 {
+            self.last = Some(end.last);
+        }
+        if end.plies % 2 == 1 {
+            self.to_move = self.to_move.other();
+        }
     }
 
     pub(super) fn empty_cells(&self) -> u32 {

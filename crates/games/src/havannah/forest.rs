@@ -215,6 +215,57 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         joined.wins()
     }
 
+    /// The corner and edge bits of the group that a stone of `player` on an empty cell
+    /// would belong to.
+    #[inline]
+    pub fn group_with(&self, geometry: &Geometry, player: usize, cell: usize) -> u16 {
+        let pattern = &geometry.patterns[self.around(geometry, player, cell)];
+        let mut group = geometry.sides[cell];
+        if pattern.tall != 0 {
+            for &run in &pattern.runs[..=usize::from(pattern.further_runs)] {
+                group |= self.group[self.root(at(cell, run))];
+            }
+        }
+        group
+    }
+
+    /// By root: how many stones each group of `player` has.
+    pub fn sizes(&self, geometry: &Geometry, player: usize) -> Vec<u16> {
+        let mut sizes = vec![0; PLACES];
+        for &cell in &geometry.all {
+            let cell = usize::from(cell);
+            if self.stones[player][cell / 64] >> (cell % 64) & 1 == 1 {
+                sizes[self.root(cell)] += 1;
+            }
+        }
+        sizes
+    }
+
+    /// How many stones of `player` a stone on an empty cell would join.
+    pub fn joined_size(
+        &self,
+        geometry: &Geometry,
+        player: usize,
+        cell: usize,
+        sizes: &[u16],
+    ) -> u16 {
+        let pattern = &geometry.patterns[self.around(geometry, player, cell)];
+        if pattern.tall == 0 {
+            return 0;
+        }
+        let runs = &pattern.runs[..=usize::from(pattern.further_runs)];
+        let mut roots: [usize; 3] = [usize::MAX; 3];
+        let mut total = 0;
+        for (i, &run) in runs.iter().enumerate() {
+            let root = self.root(at(cell, run));
+            if !roots[..i].contains(&root) {
+                total += sizes[root];
+            }
+            roots[i] = root;
+        }
+        total
+    }
+
     /// The cells of one word that touch a stone of `player`; off the board too.
     #[inline(always)]
     pub fn beside(&self, geometry: &Geometry, player: usize, word: usize) -> u64 {

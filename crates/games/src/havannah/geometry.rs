@@ -53,6 +53,8 @@ pub(super) struct Geometry {
     pub board: [u64; WORDS],
     /// The corner or edge a cell lies on, as a bit.
     pub sides: [u16; PLACES],
+    /// The neighbours that are off the board, in the order of [`CIRCLE`].
+    pub off: [u8; PLACES],
     /// The Zobrist keys of each player's stones.
     pub keys: [[u64; PLACES]; 2],
     /// Those keys after each symmetry: `image_keys[cell][player]`.
@@ -87,6 +89,7 @@ impl Geometry {
             all: Vec::new(),
             board: [0; WORDS],
             sides: [0; PLACES],
+            off: [0; PLACES],
             keys: [[0; PLACES]; 2],
             image_keys: vec![[[0; SYMMETRIES]; 2]; PLACES],
             image_ranks: vec![[0; SYMMETRIES]; PLACES],
@@ -99,6 +102,9 @@ impl Geometry {
             let place = usize::from(cell);
             geometry.board[place / 64] |= 1 << (place % 64);
             geometry.sides[place] = geometry.side(cell);
+            geometry.off[place] = (0..6).fold(0, |off, i| {
+                off | u8::from(geometry.neighbour(cell, CIRCLE[i]).is_none()) << i
+            });
             for player in 0..2 {
                 let key = |cell: Cell| ZOBRIST[player * PLACES + usize::from(cell)];
                 geometry.keys[player][place] = key(cell);
@@ -147,6 +153,13 @@ impl Geometry {
     /// The columns of a row.
     pub fn columns(&self, row: usize) -> std::ops::RangeInclusive<usize> {
         (row + 1).saturating_sub(self.size).max(1)..=(row + self.size - 1).min(self.width - 1)
+    }
+
+    /// How far a neighbour's place is after one of [`STEPS`], on the board or off.
+    #[inline]
+    pub fn distance(&self, step: usize) -> i32 {
+        let (down, right) = STEPS[step];
+        down * self.width as i32 + right
     }
 
     /// The neighbour after one of [`STEPS`], if it is on the board.

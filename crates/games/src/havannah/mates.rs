@@ -93,7 +93,7 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
     }
 
     /// The cells where a stone of `player` wins.
-    fn winning(&self, geometry: &Geometry, player: usize) -> impl Iterator<Item = u16> {
+    pub fn winning(&self, geometry: &Geometry, player: usize) -> impl Iterator<Item = u16> {
         (0..WORDS.min(PLACES / 64 + 1)).flat_map(move |word| {
             let mut rest = self.empty(geometry, word) & self.beside(geometry, player, word);
             std::iter::from_fn(move || {

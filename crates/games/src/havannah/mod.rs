@@ -6,13 +6,16 @@
 //! A move is [`SWAP`] or a cell's number: row times 2N plus column, both from 1.
 
 mod board;
+mod distance;
 mod forest;
 mod geometry;
 mod mates;
 mod notation;
 mod pattern;
 mod playout;
+mod policy;
 mod position;
+mod priors;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -21,8 +24,8 @@ mod winning;
 pub use board::{Board, SWAP};
 pub use forest::Ending;
 
-use game::Oracle;
 use game::prelude::*;
+use game::{Oracle, Playout, Prior};
 use geometry::{MAX_SIZE, MIN_SIZE};
 
 /// The family `havannah`: `havannah:4`, `havannah:8+swap`.
@@ -38,6 +41,14 @@ impl Family for Havannah {
 
     fn oracles() -> Vec<Box<dyn Oracle<Board>>> {
         vec![Box::new(mates::Mates)]
+    }
+
+    fn priors() -> Vec<Box<dyn Prior<Board>>> {
+        priors::all()
+    }
+
+    fn playouts() -> Vec<Box<dyn Playout<Board>>> {
+        vec![Box::<policy::Policy>::default()]
     }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {

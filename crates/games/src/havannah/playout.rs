@@ -70,7 +70,7 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
     /// places at a time, whatever is empty of them first and rubbish after it,
     /// which the next eight overwrite.
     #[inline]
-    fn list_empty(&self, geometry: &Geometry, cells: &mut [I; PLACES]) -> usize {
+    pub fn list_empty(&self, geometry: &Geometry, cells: &mut [I; PLACES]) -> usize {
         let mut count = 0;
         for word in 0..WORDS.min(PLACES / 64) {
             for (i, byte) in self.empty(geometry, word).to_le_bytes().into_iter().enumerate() {

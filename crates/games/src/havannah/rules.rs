@@ -166,7 +166,7 @@ impl Game for Board {
     fn random_playout(&mut self, rng: &mut Rng, mut on_move: impl FnMut(u16)) -> u32 {
         let mut plies = 0;
         // As long as a swap may come, one move at a time.
-        while self.swap_rule && self.placed <= 1 && !self.swapped {
+        while self.swap_is_ahead() {
             let Some(m) = self.random_move(rng) else {
                 break;
             };
@@ -179,15 +179,7 @@ impl Game for Board {
         }
         let end = any_size!(&mut self.stones,
             forest => forest.playout(self.geometry, self.to_move.index(), rng, on_move));
-        self.key ^= end.key;
-        self.placed += end.plies as u16;
-        self.ending = end.ending;
-        if end.plies > 0 {
-            self.last = Some(end.last);
-        }
-        if end.plies % 2 == 1 {
-            self.to_move = self.to_move.other();
-        }
+        self.finish(&end);
         plies + end.plies
     }
 }

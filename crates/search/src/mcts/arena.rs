@@ -91,6 +91,12 @@ impl Arena {
         self.extras.as_ref().map(|extras| &extras[slot as usize])
     }
 
+    /// The same for several nodes in a row; none if nothing is kept.
+    #[inline]
+    pub fn extras(&self, slot: u32, count: usize) -> &[Extra] {
+        self.extras.as_ref().map_or(&[], |extras| &extras[slot as usize..slot as usize + count])
+    }
+
     fn clear_extra(&self, slot: u32) {
         if let Some(extra) = self.extra(slot) {
             extra.prior.store(0, Relaxed);

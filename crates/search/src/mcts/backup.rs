@@ -74,17 +74,22 @@ impl<G: Game> Worker<'_, G> {
         }
     }
 
-    /// Credits every sibling whose move was played later by the same player.
+    /// Credits every move that its player made later in the simulation, from the leaf
+    /// up: the move chosen at a node counts there and above.
     fn back_up_rave(&mut self, value: u64) {
         let arena = self.shared.arena;
-        self.playouts.mark_all();
-        for (i, step) in self.path.iter().enumerate() {
-            let seen = if step.mover == Player::First { value } else { Node::ONE - value };
-            for slot in arena.children(step.slot) {
-                let node = arena.node(slot);
-                if self.playouts.was_played(node.code(), step.mover, i) {
-                    node.add_rave(seen);
-                }
+        let Some(news) = &mut self.playouts.rave else { return };
+        let mut chosen: Option<u32> = None;
+        for step in self.path.iter().rev() {
+            if let Some(child) = chosen {
+                news.add_tree_move(arena.node(child).code(), step.mover, value);
+            }
+            chosen = Some(step.slot);
+            let steps = news.steps(step.mover);
+            let children = arena.children(step.slot);
+            // Adding nothing is quicker than asking whether there is something to add.
+            for node in arena.nodes(children.start, children.len()) {
+                node.add_rave(steps[usize::from(node.code())]);
             }
         }
     }

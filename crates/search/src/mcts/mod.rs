@@ -11,6 +11,7 @@ mod node;
 mod playout;
 mod presolve;
 mod prover;
+mod rave;
 mod report;
 mod select;
 mod shared_bounds;

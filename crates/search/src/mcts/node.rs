@@ -24,10 +24,9 @@ pub struct Node {
     children: AtomicU32,
     /// The code of the move that leads here.
     code: AtomicU32,
-    /// Simulations in which the move was played later by the same player.
-    rave_visits: AtomicU32,
-    /// The sum of their rewards, in units of [`Node::RAVE_ONE`].
-    rave_total: AtomicU32,
+    /// Low half: simulations in which the move was played later by the same player.
+    /// High half: the sum of their rewards, in units of [`Node::RAVE_ONE`].
+    rave: AtomicU64,
 }
 
 impl Node {
@@ -83,16 +82,24 @@ impl Node {
         self.code.load(Relaxed) as u16
     }
 
+    /// How often RAVE has seen the move, and the sum of the rewards.
     #[inline]
-    pub fn rave(&self) -> (u32, f32) {
-        let visits = self.rave_visits.load(Relaxed);
-        (visits, self.rave_total.load(Relaxed) as f32 / Node::RAVE_ONE as f32)
+    pub fn rave(&self) -> (f32, f32) {
+        let both = self.rave.load(Relaxed);
+        (both as u32 as f32, (both >> 32) as f32 * (1.0 / Node::RAVE_ONE as f32))
     }
 
+    /// What [`Node::add_rave`] adds for a simulation with this reward.
     #[inline]
-    pub fn add_rave(&self, reward: u64) {
-        self.rave_visits.fetch_add(1, Relaxed);
-        self.rave_total.fetch_add((reward * Node::RAVE_ONE / Node::ONE) as u32, Relaxed);
+    pub fn rave_step(reward: u64) -> u64 {
+        (reward * Node::RAVE_ONE / Node::ONE) << 32 | 1
+    }
+
+    /// Counts a simulation for RAVE. Two threads at once may lose one of theirs, which
+    /// costs less than never losing any: whole blocks of children are updated.
+    #[inline]
+    pub fn add_rave(&self, step: u64) {
+        self.rave.store(self.rave.load(Relaxed).wrapping_add(step), Relaxed);
     }
 
     /// Virtual wins: knowledge as experience the search never had.
@@ -129,8 +136,7 @@ impl Node {
         self.total.store(0, Relaxed);
         self.children.store(0, Relaxed);
         self.code.store(u32::from(code), Relaxed);
-        self.rave_visits.store(0, Relaxed);
-        self.rave_total.store(0, Relaxed);
+        self.rave.store(0, Relaxed);
     }
 
     /// Copies all of `other`; nothing else may run meanwhile.
@@ -140,8 +146,7 @@ impl Node {
         self.total.store(other.total.load(Relaxed), Relaxed);
         self.children.store(other.children.load(Relaxed), Relaxed);
         self.code.store(other.code.load(Relaxed), Relaxed);
-        self.rave_visits.store(other.rave_visits.load(Relaxed), Relaxed);
-        self.rave_total.store(other.rave_total.load(Relaxed), Relaxed);
+        self.rave.store(other.rave.load(Relaxed), Relaxed);
     }
 
     pub(super) fn children_slot(&self) -> &AtomicU32 {

@@ -2,7 +2,9 @@
 
 use super::arena::Arena;
 use super::node::Node;
+use super::rave::RaveNews;
 use super::{Shared, reward};
+use crate::knowledge::policy;
 use crate::settings::{Doubt, PlayoutKind, PriorUse, Selection, Simplify};
 use game::{Bounds, Game, Memory, Move, Player, Playout, Rng};
 use std::ops::Range;
@@ -14,9 +16,8 @@ pub(super) struct Playouts<G: Game> {
     played: Vec<(u16, Player)>,
     /// Whether anybody wants to know them.
     recording: bool,
-    /// For RAVE: when a player last played a move, and in which simulation.
-    marks: [Vec<(u32, u32)>; 2],
-    simulation: u32,
+    /// For RAVE, if it is wanted.
+    pub rave: Option<RaveNews>,
     /// The last good reply of each player to each move.
     replies: [Vec<Option<u16>>; 2],
     policy: Option<Box<dyn Playout<G>>>,
@@ -26,6 +27,8 @@ pub(super) struct Playouts<G: Game> {
     range: Bounds,
     /// Playouts need nothing but uniformly random moves.
     plain: bool,
+    /// Playouts are the game's own policy and nothing else.
+    by_policy: bool,
     /// Whether they begin from a simplified position.
     simplifies: bool,
     /// With more plies left the oracles are not asked.
@@ -45,14 +48,17 @@ impl<G: Game> Playouts<G> {
         };
         let rave = settings.selection == Selection::Rave;
         let lgr = remembers_replies(kind);
+        let only_moves = settings.mate == 0
+            && settings.cut == 0
+            && (settings.oracle_playouts == 0 || shared.knowledge.oracle.is_none());
         Playouts {
             played: Vec::new(),
             recording: rave || lgr,
-            marks: std::array::from_fn(|_| if rave { vec![(0, 0); limit] } else { Vec::new() }),
-            simulation: 0,
+            rave: rave.then(|| RaveNews::new(limit)),
             replies: std::array::from_fn(|_| if lgr { vec![None; limit] } else { Vec::new() }),
             policy: match kind {
-                PlayoutKind::Policy => (shared.knowledge.playouts)().into_iter().next(),
+                PlayoutKind::Policy => policy(shared.knowledge.playouts, &settings.policy)
+                    .expect("checked when the search was made"),
                 _ => None,
             },
             moves: Vec::new(),
@@ -63,16 +69,17 @@ impl<G: Game> Playouts<G> {
             oracle_plies: (settings.oracle_plies * limit as f32) as u32,
             memory: Memory::default(),
             simplifies: matches!(settings.simplify, Simplify::Playout | Simplify::All),
-            plain: kind == PlayoutKind::Uniform
-                && settings.mate == 0
-                && settings.cut == 0
-                && (settings.oracle_playouts == 0 || shared.knowledge.oracle.is_none()),
+            plain: kind == PlayoutKind::Uniform && only_moves,
+            by_policy: kind == PlayoutKind::Policy && only_moves,
         }
     }
 
     /// A new simulation begins.
     pub fn start(&mut self) {
         self.played.clear();
+        if let Some(rave) = &mut self.rave {
+            rave.clear();
+        }
     }
 
     /// A move of the tree.
@@ -92,22 +99,48 @@ impl<G: Game> Playouts<G> {
         {
             simplifier.replace(position);
         }
-        if rollouts == 1 {
-            return self.one(shared, position, rng);
-        }
         let tree = self.played.len();
+        if rollouts == 1 {
+            let value = self.one(shared, position, rng);
+            self.note_rave(tree, value);
+            return value;
+        }
         let (mut sum, mut done) = (0, 0);
         while done == 0 || done < rollouts && !shared.clock.is_interrupted() {
-            // Only the last playout is remembered beside the tree's moves.
+            // Good replies are learnt from the last playout alone.
             self.played.truncate(tree);
-            sum += self.one(shared, &mut position.clone(), rng);
+            let value = self.one(shared, &mut position.clone(), rng);
+            self.note_rave(tree, value);
+            sum += value;
             done += 1;
         }
         sum / u64::from(done)
     }
 
     #[inline]
+    fn note_rave(&mut self, tree: usize, value: u64) {
+        if let Some(rave) = &mut self.rave {
+            rave.add_playout(&self.played[tree..], value);
+        }
+    }
+
+    #[inline]
     fn one(&mut self, shared: &Shared<'_, G>, position: &mut G, rng: &mut Rng) -> u64 {
+        if self.by_policy
+            && let Some(policy) = &mut self.policy
+        {
+            let last = self.played.last().map(|&(code, _)| G::Move::from_code(code));
+            let mut mover = position.to_move();
+            let (played, recording) = (&mut self.played, self.recording);
+            let score = policy.play_out(position, last, rng, &mut |m| {
+                if recording {
+                    // Taken to alternate: the record only steers the search.
+                    played.push((m.code(), mover));
+                    mover = mover.other();
+                }
+            });
+            return score.map_or(Node::ONE / 2, |score| reward(score, shared.settings, self.range));
+        }
         if !self.plain {
             return self.guided(shared, position, rng);
         }
@@ -220,7 +253,7 @@ impl<G: Game> Playouts<G> {
             }
             PlayoutKind::Weighted => {
                 position.legal_moves(&mut self.moves);
-                shared.knowledge.priors[0].weigh(position, &self.moves, &mut self.weights);
+                weigh(shared, position, &self.moves, &mut self.weights);
                 pick_weighted(&self.moves, &self.weights, rng)
             }
             PlayoutKind::LastGoodReply | PlayoutKind::LastGoodReplyForget => {
@@ -250,21 +283,6 @@ impl<G: Game> Playouts<G> {
                 *reply = None;
             }
         }
-    }
-
-    /// For RAVE: notes when each player last played each move.
-    pub fn mark_all(&mut self) {
-        self.simulation += 1;
-        for (ply, &(code, player)) in self.played.iter().enumerate() {
-            self.marks[player.index()][usize::from(code)] = (self.simulation, ply as u32);
-        }
-    }
-
-    /// Whether `player` played `code` at this ply of the simulation or later.
-    #[inline]
-    pub fn was_played(&self, code: u16, player: Player, ply: usize) -> bool {
-        let (simulation, when) = self.marks[player.index()][usize::from(code)];
-        simulation == self.simulation && when as usize >= ply
     }
 
     /// Gives new children what the settings keep beside the nodes.
@@ -309,9 +327,9 @@ impl<G: Game> Playouts<G> {
 /// has none.
 fn priors<G: Game>(shared: &Shared<'_, G>, position: &G, moves: &[G::Move]) -> Vec<f32> {
     let mut weights = Vec::new();
-    match shared.knowledge.priors.first() {
-        Some(prior) => prior.weigh(position, moves, &mut weights),
-        None => weights.resize(moves.len(), 1.0),
+    match shared.knowledge.priors.is_empty() {
+        false => weigh(shared, position, moves, &mut weights),
+        true => weights.resize(moves.len(), 1.0),
     }
     if shared.settings.selection == Selection::Puct {
         let sum: f32 = weights.iter().sum();
@@ -319,6 +337,16 @@ fn priors<G: Game>(shared: &Shared<'_, G>, position: &G, moves: &[G::Move]) -> V
         weights.iter_mut().for_each(|w| *w *= scale);
     }
     weights
+}
+
+/// What all kinds of knowledge about moves say together, never below 0.
+fn weigh<G: Game>(shared: &Shared<'_, G>, position: &G, moves: &[G::Move], weights: &mut Vec<f32>) {
+    weights.clear();
+    weights.resize(moves.len(), 0.0);
+    for (weight, prior) in &shared.knowledge.priors {
+        prior.add(position, moves, *weight, weights);
+    }
+    weights.iter_mut().for_each(|w| *w = w.max(0.0));
 }
 
 fn pick_weighted<M: Copy>(moves: &[M], weights: &[f32], rng: &mut Rng) -> Option<M> {

@@ -4,7 +4,7 @@ use super::arena::{Arena, ROOT};
 use super::batched_stats::{HOT, Hot};
 use super::node::Node;
 use super::playout::Playouts;
-use super::select::Lanes;
+use super::select::{Lanes, RaveLanes};
 use super::{Shared, keeps, reward, solves};
 use crate::budget::Clock;
 use crate::settings::{Simplify, Switch};
@@ -36,6 +36,7 @@ pub(super) struct Worker<'s, G: Game> {
     pub path: Vec<Step>,
     pub moves: Vec<G::Move>,
     pub lanes: Vec<Lanes>,
+    pub rave_lanes: Vec<RaveLanes>,
     /// With several threads, statistics not yet in the tree.
     pub hot: Hot,
     pub playouts: Playouts<G>,
@@ -50,6 +51,7 @@ impl<'s, G: Game> Worker<'s, G> {
             path: Vec::new(),
             moves: Vec::new(),
             lanes: Vec::new(),
+            rave_lanes: Vec::new(),
             hot: Hot::new(),
             playouts: Playouts::new(shared),
             range: shared.root.score_range(),

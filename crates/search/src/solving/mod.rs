@@ -144,7 +144,7 @@ impl Solving {
 
     /// A family's default options.
     pub(crate) fn defaults_of<F: Family, E: KnowledgeSource<F>>() -> SolverOptions {
-        let mut options = SolverOptions::new(crate::facade::defaults::<F, E>());
+        let mut options = SolverOptions::new(crate::facade::of_family::<F, E>());
         for (name, value) in F::SOLVING {
             options.set(name, value).expect("a family's own settings are valid");
         }

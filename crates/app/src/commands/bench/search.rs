@@ -31,7 +31,7 @@ pub fn run(registry: &Games, json: bool, out: &mut dyn Write) -> Result<()> {
         let searching = crate::searching::of(registry, &*game);
         let resources = Resources { threads: 1, memory: 512 << 20, seed: 1 };
         // A table of the user's would change what the search does.
-        let settings = Settings { table: "none".to_string(), ..(searching.defaults)() };
+        let settings = Settings { table: "none".to_string(), ..(searching.defaults)(&*game) };
         let mut search =
             (searching.start)(&*game, settings, resources).map_err(|reason| anyhow!(reason))?;
         let analysis = search.search(&Budget::simulations(simulations), &mut |_| ());

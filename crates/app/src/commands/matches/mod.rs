@@ -120,7 +120,7 @@ impl<'a> Arena<'a> {
         let Skills { searching, table, .. } = searching::skills(registry, &*game);
         let table_of = |spec: &EngineSpec| match (spec, table) {
             (EngineSpec::Mcts(spec), Some(kind)) => {
-                let settings = spec.settings(searching).map_err(|e| anyhow!(e))?;
+                let settings = spec.settings(searching, &*game).map_err(|e| anyhow!(e))?;
                 kind.identity(&settings.table).map_err(|e| anyhow!(e))
             }
             _ => Ok(None),

@@ -1,0 +1,283 @@
+//! Playouts that know a little more than the rules (Ewalds 2012, section 4.9): wins and
+//! forced replies, connections that are saved, and rings that count only where they are
+//! no accident.
+
+use super::board::{Board, Stones, any_size};
+use super::forest::{Forest, Index};
+use super::geometry::{CIRCLE, Cell, Geometry};
+use super::playout::Finished;
+use game::prelude::*;
+use game::{Playout, bits};
+
+/// What the policy heeds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Options {
+    bridges: bool,
+    mates: u32,
+    ring_share: f32,
+    ring_depth: f32,
+    ring_growth: f32,
+    ring_stones: u32,
+}
+
+/// The policy, with nothing switched on at first.
+pub(super) struct Policy(Options);
+
+impl Default for Policy {
+    fn default() -> Policy {
+        Policy(Options {
+            bridges: false,
+            mates: 0,
+            ring_share: 1.0,
+            ring_depth: 1.0,
+            ring_growth: 0.0,
+            ring_stones: 0,
+        })
+    }
+}
+
+impl Playout<Board> for Policy {
+    fn name(&self) -> &'static str {
+        "connections"
+    }
+
+    fn options(&self) -> &'static [(&'static str, &'static str)] {
+        &[
+            ("bridges", "1: answer an attack on a connection by saving it"),
+            ("mates", "moves at the start in which wins are made and threats of wins met"),
+            ("ring-share", "the share of playouts in which rings count, from 0 to 1"),
+            ("ring-depth", "rings count until this share of the empty cells is filled"),
+            (
+                "ring-growth",
+                "rings must be one stone longer whenever this share of the empty cells is filled; 0 never",
+            ),
+            ("ring-stones", "stones of a ring that must have been there before the playout"),
+        ]
+    }
+
+    fn set(&mut self, option: &str, value: f32) -> Result<(), String> {
+        let options = &mut self.0;
+        let share = (0.0..=1.0).contains(&value).then_some(value);
+        let count = (value.fract() == 0.0 && (0.0..=1000.0).contains(&value)).then_some(value);
+        let given = match option {
+            "bridges" => count.map(|n| options.bridges = n > 0.0),
+            "mates" => count.map(|n| options.mates = n as u32),
+            "ring-share" => share.map(|s| options.ring_share = s),
+            "ring-depth" => share.map(|s| options.ring_depth = s),
+            "ring-growth" => share.map(|s| options.ring_growth = s),
+            "ring-stones" => count.map(|n| options.ring_stones = n as u32),
+            _ => return Err(format!("the policy {} has no option {option:?}", self.name())),
+        };
+        given.ok_or_else(|| format!("{option}:{value} is out of range"))
+    }
+
+    fn choose(&mut self, board: &Board, _: Option<u16>, rng: &mut Rng) -> Option<u16> {
+        board.random_move(rng)
+    }
+
+    fn play_out(
+        &mut self,
+        board: &mut Board,
+        _: Option<u16>,
+        rng: &mut Rng,
+        on_move: &mut dyn FnMut(u16),
+    ) -> Option<Score> {
+        while board.swap_is_ahead() {
+            let m = board.random_move(rng)?;
+            board.play_unchecked(m);
+            on_move(m);
+        }
+        if let Some(score) = board.score() {
+            return Some(score);
+        }
+        let (player, last) = (board.to_move().index(), board.last);
+        let end = any_size!(&mut board.stones, forest => {
+            forest.guided(board.geometry, player, last, rng, &self.0, on_move)
+        });
+        board.finish(&end);
+        board.score()
+    }
+}
+
+impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES> {
+    /// Plays the game out by the policy, `player` first, after the opponent's stone
+    /// `last`.
+    fn guided(
+        &mut self,
+        geometry: &Geometry,
+        mut player: usize,
+        last: Option<Cell>,
+        rng: &mut Rng,
+        options: &Options,
+        on_move: &mut dyn FnMut(u16),
+    ) -> Finished {
+        let mut cells = [I::default(); PLACES];
+        let empty = self.list_empty(geometry, &mut cells);
+        let mut end = Finished { plies: 0, ending: None, key: 0, last: 0 };
+        if empty == 0 {
+            return end;
+        }
+        // Where each cell is in the list.
+        let mut index = [I::default(); PLACES];
+        for (i, cell) in cells[..empty].iter().enumerate() {
+            index[cell.place()] = I::new(i);
+        }
+        let before = self.stones;
+        let with_rings =
+            options.ring_share >= 1.0 || (rng.below(1 << 16) as f32) < options.ring_share * 65536.0;
+        let rings_end = if with_rings { (options.ring_depth * empty as f32) as usize } else { 0 };
+        let growth = (options.ring_growth * empty as f32) as usize;
+        let mut last = last.map_or(0, usize::from);
+        let mut forced = None;
+        let mut taken = 0;
+        loop {
+            let mut chosen = forced.take();
+            if chosen.is_none() && options.bridges && last != 0 {
+                chosen = self.saving(geometry, player, last, rng);
+            }
+            let drawn = match chosen {
+                Some(cell) => index[cell].place(),
+                None => taken + (((rng.bits() >> 32) * (empty - taken) as u64) >> 32) as usize,
+            };
+            let cell = cells[drawn].place();
+            // The taken cells stand first in the list.
+            let other = cells[taken].place();
+            cells[drawn] = cells[taken];
+            cells[taken] = I::new(cell);
+            index[other] = I::new(drawn);
+            index[cell] = I::new(taken);
+            taken += 1;
+            let mut joined = self.place(geometry, player, cell);
+            end.key ^= geometry.keys[player][cell];
+            on_move(cell as Cell);
+            last = cell;
+            if joined.ring {
+                let length = if growth > 0 { 6 + (taken - 1) / growth } else { 6 };
+                joined.ring = taken <= rings_end
+                    && (length == 6 && options.ring_stones == 0
+                        || self.has_ring(geometry, player, cell, &before, length, options));
+            }
+            let mut over = joined.wins() || taken == empty;
+            if !over && taken <= options.mates as usize {
+                // Whoever has just moved threatens to win next; two threats do.
+                let mut threats = self.winning(geometry, player);
+                let (first, second) = (threats.next(), threats.next());
+                drop(threats);
+                let mine = first.is_some().then(|| self.winning(geometry, player ^ 1).next());
+                forced = mine.flatten().or(first).map(usize::from);
+                if let (Some(cell), Some(_), Some(None)) = (first, second, mine) {
+                    // One stone cannot stop both, and there is nothing faster.
+                    joined.group = self.group_with(geometry, player, usize::from(cell));
+                    joined.ring = true;
+                    over = true;
+                }
+            }
+            if over {
+                end.plies = taken as u32;
+                end.ending = joined.ending();
+                end.last = cell as Cell;
+                return end;
+            }
+            player ^= 1;
+        }
+    }
+
+    /// A cell by which `player` saves what the stone `last` attacks.
+    #[inline]
+    fn saving(
+        &self,
+        geometry: &Geometry,
+        player: usize,
+        last: usize,
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        let own = u32::from(ROUND[self.around(geometry, player, last)]);
+        if own == 0 {
+            return None;
+        }
+        let theirs = u32::from(ROUND[self.around(geometry, player ^ 1, last)]);
+        let off = u32::from(geometry.off[last]);
+        let beside = |set: u32| (set << 1 | set >> 5, set >> 1 | set << 5);
+        let (held, own_beside) = (beside(own | off), beside(own));
+        let saves = held.0 & held.1 & (own_beside.0 | own_beside.1) & !(own | theirs | off) & 63;
+        if saves == 0 {
+            return None;
+        }
+        let k = rng.below(saves.count_ones());
+        let step = CIRCLE[bits::select(u64::from(saves), k) as usize];
+        Some(last.wrapping_add_signed(geometry.distance(step) as isize))
+    }
+
+    /// Whether there is a ring through `start` that is long enough and has enough of the
+    /// stones of `before`. A walk that never turns sharply and comes back is a ring
+    /// (Ewalds 2012, section 4.2.2).
+    fn has_ring(
+        &self,
+        geometry: &Geometry,
+        player: usize,
+        start: usize,
+        before: &[[u64; WORDS]; 2],
+        length: usize,
+        options: &Options,
+    ) -> bool {
+        let mut walk = Walk {
+            own: &self.stones[player],
+            old: &before[player],
+            start,
+            length: length as u32,
+            stones: options.ring_stones,
+            seen: [0u8; PLACES],
+            geometry,
+        };
+        (0..4).any(|direction| walk.goes_on(start, direction, 1, 0))
+    }
+}
+
+/// A walk over own stones in search of a ring.
+struct Walk<'w, const PLACES: usize> {
+    own: &'w [u64],
+    old: &'w [u64],
+    start: usize,
+    length: u32,
+    stones: u32,
+    /// By place: the directions in which it was left already.
+    seen: [u8; PLACES],
+    geometry: &'w Geometry,
+}
+
+impl<const PLACES: usize> Walk<'_, PLACES> {
+    /// Goes one step from `cell`; `walked` and `old` count the stones so far.
+    fn goes_on(&mut self, cell: usize, direction: usize, walked: u32, old: u32) -> bool {
+        let step = CIRCLE[direction];
+        let next = cell.wrapping_add_signed(self.geometry.distance(step) as isize);
+        if self.own[next / 64] >> (next % 64) & 1 == 0 || self.seen[cell] >> direction & 1 == 1 {
+            return false;
+        }
+        self.seen[cell] |= 1 << direction;
+        if next == self.start {
+            return walked >= self.length && old >= self.stones;
+        }
+        let old = old + (self.old[next / 64] >> (next % 64) & 1) as u32;
+        [0, 1, 5]
+            .into_iter()
+            .any(|turn| self.goes_on(next, (direction + turn) % 6, walked + 1, old))
+    }
+}
+
+/// A neighbourhood in the order of [`STEPS`](super::geometry::STEPS) as one in the order
+/// of [`CIRCLE`].
+static ROUND: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut bits = 0;
+    while bits < 64 {
+        let mut i = 0;
+        while i < 6 {
+            if bits >> CIRCLE[i] & 1 == 1 {
+                table[bits] |= 1 << i;
+            }
+            i += 1;
+        }
+        bits += 1;
+    }
+    table
+};
