@@ -2,7 +2,9 @@
 
 mod notation;
 mod playouts;
+mod policy;
 mod positions;
+mod priors;
 mod reference;
 mod rings;
 mod rules;

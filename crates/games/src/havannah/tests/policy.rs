@@ -1,0 +1,165 @@
+//! The playout policy: what each of its options changes.
+
+use crate::havannah::{Board, Ending, Havannah};
+use game::Playout;
+use game::prelude::*;
+
+fn policy(options: &[(&str, f32)]) -> Box<dyn Playout<Board>> {
+    let mut policy = Havannah::playouts().remove(0);
+    for (name, value) in options {
+        policy.set(name, *value).unwrap();
+    }
+    policy
+}
+
+/// Forks, bridges, rings and draws of so many playouts from a position.
+fn endings(from: &Board, options: &[(&str, f32)], playouts: u64) -> [u32; 4] {
+    let mut policy = policy(options);
+    let mut counts = [0; 4];
+    for seed in 0..playouts {
+        let mut board = from.clone();
+        let mut moves = Vec::new();
+        let score = policy.play_out(&mut board, None, &mut Rng::new(seed), &mut |m| moves.push(m));
+        assert_eq!(score, board.score());
+        assert_eq!(board.key(), board.key_from_scratch());
+        // Every move was legal, no cell came twice.
+        let mut sorted = moves.clone();
+        sorted.sort_unstable();
+        sorted.dedup();
+        assert_eq!(sorted.len(), moves.len());
+        assert!(moves.iter().all(|&m| from.check(m).is_ok()));
+        let place = match board.won_by() {
+            Some(Ending::Fork) => 0,
+            Some(Ending::Bridge) => 1,
+            Some(Ending::Ring) => 2,
+            None => 3,
+        };
+        counts[place] += 1;
+    }
+    counts
+}
+
+#[test]
+fn without_options_wins_are_as_ewalds_counted_them() {
+    // Ewalds 2012, Table 4.4, of 10,000 playouts.
+    for (size, expected) in
+        [(4, [4267, 5177, 543]), (6, [4471, 1691, 3838]), (8, [2266, 460, 7274])]
+    {
+        let found = endings(&Board::new(size, false), &[], 4000);
+        for (found, expected) in found.iter().zip(expected) {
+            let share = f64::from(*found) / 4000.0;
+            let theirs = f64::from(expected) / 10_000.0;
+            // Four standard errors of both counts.
+            let error = 4.0 * (theirs * (1.0 - theirs) * (1.0 / 4000.0 + 1.0 / 10_000.0)).sqrt();
+            assert!((share - theirs).abs() < error, "size {size}: {share} and {theirs}");
+        }
+    }
+}
+
+#[test]
+fn rings_that_need_old_stones_are_as_rare_as_ewalds_found_them() {
+    // Ewalds 2012, Table 4.6, is of a search that has stones on the board; from the empty
+    // board no ring has any.
+    let found = endings(&Board::new(8, false), &[("ring-stones", 3.0)], 300);
+    assert_eq!(found[2], 0, "{found:?}");
+}
+
+#[test]
+fn each_ring_rule_takes_rings_away() {
+    let board = Board::new(6, false);
+    let rings = |options: &[(&str, f32)]| endings(&board, options, 600)[2];
+    let all = rings(&[]);
+    assert!(all > 150);
+    assert_eq!(rings(&[("ring-share", 0.0)]), 0);
+    assert_eq!(rings(&[("ring-depth", 0.0)]), 0);
+    for fewer in [[("ring-share", 0.5)], [("ring-depth", 0.6)], [("ring-growth", 0.2)]] {
+        let found = rings(&fewer);
+        assert!(found > 0 && found < all * 4 / 5, "{fewer:?}: {found} of {all}");
+    }
+}
+
+#[test]
+fn old_stones_count_in_rings() {
+    // White has five of a ring's six stones, and a sixth closes it.
+    let mut board = Board::new(5, false);
+    for text in "d4 a1 d5 a5 e6 e1 f6 i5 f5 i9".split_whitespace() {
+        let m = board.parse_move(text).unwrap();
+        board.play_unchecked(m);
+    }
+    let closing = board.parse_move("e4").unwrap();
+    let won = |stones: f32| {
+        let mut policy = policy(&[("ring-stones", stones), ("mates", 1.0)]);
+        (0..200)
+            .filter(|&seed| {
+                let mut next = board.clone();
+                let mut first = None;
+                policy.play_out(&mut next, None, &mut Rng::new(seed), &mut |m| {
+                    first.get_or_insert(m);
+                });
+                first == Some(closing)
+                    && next.won_by() == Some(Ending::Ring)
+                    && next.plies_left() + 1 == board.plies_left()
+            })
+            .count()
+    };
+    assert!(won(5.0) > 0, "five old stones are enough");
+    assert_eq!(won(6.0), 0, "there are no six");
+}
+
+#[test]
+fn connections_are_saved() {
+    // Black attacks between a1 and b3 at b2: White answers at a2.
+    let mut board = Board::new(5, false);
+    for text in ["a1", "h8", "b3", "b2"] {
+        let m = board.parse_move(text).unwrap();
+        board.play_unchecked(m);
+    }
+    let first = |options: &[(&str, f32)], seed| {
+        let mut first = None;
+        let mut policy = policy(options);
+        policy.play_out(&mut board.clone(), None, &mut Rng::new(seed), &mut |m| {
+            first.get_or_insert(m);
+        });
+        board.move_text(first.unwrap())
+    };
+    assert!((0..50).all(|seed| first(&[("bridges", 1.0)], seed) == "a2"));
+    assert!((0..50).any(|seed| first(&[], seed) != "a2"));
+}
+
+#[test]
+fn wins_are_made_and_threats_met() {
+    // Both have four of five on an edge from corner to corner; whoever moves wins.
+    let mut board = Board::new(5, false);
+    for text in "a1 i5 a2 i6 a3 i7 a4 i8".split_whitespace() {
+        let m = board.parse_move(text).unwrap();
+        board.play_unchecked(m);
+    }
+    let mut policy = policy(&[("mates", 4.0)]);
+    let mut met = 0;
+    for seed in 0..100 {
+        let mut next = board.clone();
+        let mut moves = Vec::new();
+        policy.play_out(&mut next, None, &mut Rng::new(seed), &mut |m| {
+            moves.push(board.move_text(m))
+        });
+        // The first stone is drawn at random; unless it wins, Black's threat decides.
+        if moves[0] != "a5" && moves[0] != "i9" {
+            met += 1;
+            assert_eq!(moves[1], "i9", "{moves:?}");
+        }
+    }
+    assert!(met > 50);
+}
+
+#[test]
+fn options_are_checked() {
+    let mut policy = policy(&[]);
+    assert!(policy.set("nonsense", 1.0).unwrap_err().contains("nonsense"));
+    assert!(policy.set("ring-depth", 1.5).unwrap_err().contains("out of range"));
+    assert!(policy.set("mates", 0.5).is_err());
+    assert!(policy.options().iter().all(|(name, _)| policy_takes(name)));
+}
+
+fn policy_takes(name: &str) -> bool {
+    Havannah::playouts().remove(0).set(name, 1.0).is_ok()
+}
