@@ -30,8 +30,10 @@ pub struct Names {
     pub evaluators: Vec<&'static str>,
     /// The policy of `playout=policy`.
     pub playouts: Vec<&'static str>,
-    /// The knowledge about moves that `prior` and `playout=weighted` use.
-    pub priors: Vec<&'static str>,
+    /// For `policy`, with what each option means.
+    pub policy: Vec<(&'static str, &'static str)>,
+    /// For `priors`, with what each kind of knowledge about moves says.
+    pub priors: Vec<(&'static str, &'static str)>,
 }
 
 impl Names {
@@ -41,7 +43,8 @@ impl Names {
             oracles: F::oracles().iter().map(|oracle| oracle.name()).collect(),
             evaluators: F::evaluators().iter().map(|evaluator| evaluator.name()).collect(),
             playouts: F::playouts().iter().map(|playout| playout.name()).collect(),
-            priors: F::priors().iter().map(|prior| prior.name()).collect(),
+            policy: F::playouts().first().map_or_else(Vec::new, |p| p.options().to_vec()),
+            priors: F::priors().iter().map(|prior| (prior.name(), prior.meaning())).collect(),
         }
     }
 }

@@ -38,10 +38,20 @@ pub fn run(registry: &Games, args: &SettingsArgs, out: &mut dyn Write) -> Result
         ("oracles", &names.oracles),
         ("evaluators", &names.evaluators),
         ("playout policies", &names.playouts),
-        ("knowledge about moves", &names.priors),
     ] {
         if !names.is_empty() {
             writeln!(out, "{what} of this game: {}", names.join(", "))?;
+        }
+    }
+    for (what, list) in [
+        ("options of the playout policy (policy=NAME:VALUE+…)", &names.policy),
+        ("knowledge about moves (priors=NAME:WEIGHT+…)", &names.priors),
+    ] {
+        if !list.is_empty() {
+            writeln!(out, "{what}:")?;
+        }
+        for (name, meaning) in list {
+            writeln!(out, "    {name}: {meaning}")?;
         }
     }
     for setting in SETTINGS {

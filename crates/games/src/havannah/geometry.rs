@@ -51,6 +51,8 @@ pub(super) struct Geometry {
     pub all: Vec<Cell>,
     /// The cells as a bitboard.
     pub board: [u64; WORDS],
+    /// The cells on corners and edges as a bitboard.
+    pub border: [u64; WORDS],
     /// The corner or edge a cell lies on, as a bit.
     pub sides: [u16; PLACES],
     /// The neighbours that are off the board, in the order of [`CIRCLE`].
@@ -88,6 +90,7 @@ impl Geometry {
             cells: 3 * size * (size - 1) + 1,
             all: Vec::new(),
             board: [0; WORDS],
+            border: [0; WORDS],
             sides: [0; PLACES],
             off: [0; PLACES],
             keys: [[0; PLACES]; 2],
@@ -102,6 +105,7 @@ impl Geometry {
             let place = usize::from(cell);
             geometry.board[place / 64] |= 1 << (place % 64);
             geometry.sides[place] = geometry.side(cell);
+            geometry.border[place / 64] |= u64::from(geometry.sides[place] != 0) << (place % 64);
             geometry.off[place] = (0..6).fold(0, |off, i| {
                 off | u8::from(geometry.neighbour(cell, CIRCLE[i]).is_none()) << i
             });

@@ -16,6 +16,7 @@ mod playout;
 mod policy;
 mod position;
 mod priors;
+mod reach;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -40,7 +41,7 @@ impl Family for Havannah {
     const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
 
     fn oracles() -> Vec<Box<dyn Oracle<Board>>> {
-        vec![Box::new(mates::Mates)]
+        vec![Box::new(mates::Mates), Box::new(reach::Reach)]
     }
 
     fn priors() -> Vec<Box<dyn Prior<Board>>> {

@@ -5,6 +5,7 @@ mod playouts;
 mod policy;
 mod positions;
 mod priors;
+mod reach;
 mod reference;
 mod rings;
 mod rules;
