@@ -30,7 +30,8 @@ pub trait Family: 'static {
         &[]
     }
 
-    /// The exact solver that suits the game best: `alpha-beta` or `dfpn`.
+    /// The exact solver that suits the game best by measurement, `alpha-beta` or
+    /// `dfpn`: `auto` begins with it.
     const SOLVER: &'static str = "dfpn";
 
     /// Solver settings in which this game departs from the common defaults.

@@ -7,12 +7,15 @@ use crate::settings::{Doubt, PlayoutKind, PriorUse, Settings, Simplify};
 use crate::solving::SolverOptions;
 use game::{Evaluator, Family, Game, Oracle, Playout, Prior, Simplifier};
 
+/// A kind of knowledge about moves and how much it counts.
+pub type WeightedPrior<G> = (f32, Box<dyn Prior<G>>);
+
 /// What a game offers to its search.
 pub struct Knowledge<G: Game> {
     /// All oracles as one; `None` where there are none, so that nobody asks.
     pub oracle: Option<Box<dyn Oracle<G>>>,
     /// Knowledge about moves, each kind with its weight.
-    pub priors: Vec<(f32, Box<dyn Prior<G>>)>,
+    pub priors: Vec<WeightedPrior<G>>,
     /// Estimates of positions.
     pub evaluators: Vec<Box<dyn Evaluator<G>>>,
     /// Makes the playout policies; each thread has its own.
@@ -113,10 +116,11 @@ impl<G: Game> Knowledge<G> {
             evaluators.retain(|evaluator| evaluator.name() == settings.evaluator);
             if evaluators.is_empty() {
                 let known = Names::of::<F>().evaluators;
+                let meant = game::did_you_mean(&settings.evaluator, known.iter().copied());
                 let known = if known.is_empty() { "none".to_string() } else { known.join(", ") };
                 let wanted = &settings.evaluator;
                 return Err(format!(
-                    "setting evaluator: no {wanted:?} in this game; known: {known}"
+                    "setting evaluator: no {wanted:?} in this game; known: {known}{meant}"
                 ));
             }
         }
@@ -159,7 +163,7 @@ impl<G: Game> Knowledge<G> {
 fn choose_priors<G: Game>(
     all: Vec<Box<dyn Prior<G>>>,
     wanted: &str,
-) -> Result<Vec<(f32, Box<dyn Prior<G>>)>, String> {
+) -> Result<Vec<WeightedPrior<G>>, String> {
     if wanted == "all" {
         return Ok(all.into_iter().map(|prior| (1.0, prior)).collect());
     }
@@ -169,10 +173,10 @@ fn choose_priors<G: Game>(
         let known = if known.is_empty() { "none".to_string() } else { known.join(", ") };
         return Err(format!("setting priors: no {name:?} in this game; known: {known}"));
     }
-    let weight = |prior: &Box<dyn Prior<G>>| {
+    let weight = |prior: &dyn Prior<G>| {
         weights.iter().find(|(name, _)| *name == prior.name()).map(|(_, weight)| *weight)
     };
-    Ok(all.into_iter().filter_map(|prior| Some((weight(&prior)?, prior))).collect())
+    Ok(all.into_iter().filter_map(|prior| Some((weight(&*prior)?, prior))).collect())
 }
 
 /// Reads `name:number` separated by `+`; nothing for `none`, and 1 where the number is

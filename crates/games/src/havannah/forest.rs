@@ -229,6 +229,12 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         group
     }
 
+    /// The bits of the group that a stone belongs to.
+    #[inline]
+    pub fn group_at(&self, cell: usize) -> u16 {
+        self.group[self.root(cell)]
+    }
+
     /// By root: how many stones each group of `player` has.
     pub fn sizes(&self, geometry: &Geometry, player: usize) -> Vec<u16> {
         let mut sizes = vec![0; PLACES];

@@ -38,7 +38,17 @@ impl Family for Havannah {
     const SUMMARY: &str = "join two corners, join three edges, or close a ring";
     const PARAMETERS: &str = "N or N+swap, cells on a side, from 2 to 12";
     const DEFAULT: &str = "8";
-    const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
+    /// RAVE without exploration, as in Castro (Ewalds 2012), with its knowledge of
+    /// sides and of connections under attack. `docs/havannah.md` has the matches.
+    const SETTINGS: &[(&str, &str)] = &[
+        ("selection", "rave"),
+        ("exploration", "0"),
+        ("fpu", "1"),
+        ("expand", "8"),
+        ("prior", "root"),
+        ("prior-weight", "0.01"),
+        ("priors", "sides:20+bridges:25"),
+    ];
 
     fn oracles() -> Vec<Box<dyn Oracle<Board>>> {
         vec![Box::new(mates::Mates), Box::new(reach::Reach)]

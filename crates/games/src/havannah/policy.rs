@@ -4,10 +4,13 @@
 
 use super::board::{Board, Stones, any_size};
 use super::forest::{Forest, Index};
-use super::geometry::{CIRCLE, Cell, Geometry};
+use super::geometry::{CIRCLE, CORNERS, Cell, EDGES, Geometry};
 use super::playout::Finished;
 use game::prelude::*;
 use game::{Playout, bits};
+
+/// All corners and edges.
+const SIDES: u16 = CORNERS | EDGES;
 
 /// What the policy heeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,6 +132,10 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         let growth = (options.ring_growth * empty as f32) as usize;
         let mut last = last.map_or(0, usize::from);
         let mut forced = None;
+        if options.mates > 0 {
+            let wins = |player: usize| self.winning(geometry, player).next().map(usize::from);
+            forced = wins(player).or_else(|| wins(player ^ 1));
+        }
         let mut taken = 0;
         loop {
             let mut chosen = forced.take();
@@ -147,12 +154,13 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
             index[other] = I::new(drawn);
             index[cell] = I::new(taken);
             taken += 1;
+            let sides = self.group_before(geometry, player, cell);
             let mut joined = self.place(geometry, player, cell);
             end.key ^= geometry.keys[player][cell];
             on_move(cell as Cell);
             last = cell;
             if joined.ring {
-                let length = if growth > 0 { 6 + (taken - 1) / growth } else { 6 };
+                let length = 6 + (taken - 1).checked_div(growth).unwrap_or(0);
                 joined.ring = taken <= rings_end
                     && (length == 6 && options.ring_stones == 0
                         || self.has_ring(geometry, player, cell, &before, length, options));
@@ -160,9 +168,7 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
             let mut over = joined.wins() || taken == empty;
             if !over && taken <= options.mates as usize {
                 // Whoever has just moved threatens to win next; two threats do.
-                let mut threats = self.winning(geometry, player);
-                let (first, second) = (threats.next(), threats.next());
-                drop(threats);
+                let (first, second) = self.new_threats(geometry, player, cell, sides, joined.group);
                 let mine = first.is_some().then(|| self.winning(geometry, player ^ 1).next());
                 forced = mine.flatten().or(first).map(usize::from);
                 if let (Some(cell), Some(_), Some(None)) = (first, second, mine) {
@@ -180,6 +186,43 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
             }
             player ^= 1;
         }
+    }
+
+    /// The sides of the one group that a stone would join; `None` if it joins none or
+    /// several.
+    #[inline]
+    fn group_before(&self, geometry: &Geometry, player: usize, cell: usize) -> Option<u16> {
+        let pattern = &geometry.patterns[self.around(geometry, player, cell)];
+        let one = pattern.tall != 0 && pattern.further_runs == 0;
+        one.then(|| self.group_at(cell.wrapping_add_signed(isize::from(pattern.runs[0]))))
+    }
+
+    /// Up to two cells where `player` wins next because of the stone just placed on
+    /// `cell`. If it only made one group longer, such cells are beside the stone; if it
+    /// joined groups or reached a side, they may be anywhere, and are looked for where
+    /// two corners or three edges are near. (A distant ring may be overlooked.)
+    #[inline]
+    fn new_threats(
+        &self,
+        geometry: &Geometry,
+        player: usize,
+        cell: usize,
+        before: Option<u16>,
+        now: u16,
+    ) -> (Option<Cell>, Option<Cell>) {
+        let near = (now & CORNERS) != 0 || (now & EDGES).count_ones() >= 2;
+        let longer = before.is_some_and(|before| before & SIDES == now & SIDES);
+        if near && !longer {
+            let mut threats = self.winning(geometry, player);
+            return (threats.next(), threats.next());
+        }
+        let on_board = |&i: &usize| geometry.off[cell] >> i & 1 == 0;
+        let mut threats = (0..6).filter(on_board).filter_map(|i| {
+            let next = cell.wrapping_add_signed(geometry.distance(CIRCLE[i]) as isize);
+            let empty = self.empty(geometry, next / 64) >> (next % 64) & 1 == 1;
+            (empty && self.would_win(geometry, player, next)).then_some(next as Cell)
+        });
+        (threats.next(), threats.next())
     }
 
     /// A cell by which `player` saves what the stone `last` attacks.
@@ -248,6 +291,9 @@ struct Walk<'w, const PLACES: usize> {
 impl<const PLACES: usize> Walk<'_, PLACES> {
     /// Goes one step from `cell`; `walked` and `old` count the stones so far.
     fn goes_on(&mut self, cell: usize, direction: usize, walked: u32, old: u32) -> bool {
+        if self.geometry.off[cell] >> direction & 1 == 1 {
+            return false;
+        }
         let step = CIRCLE[direction];
         let next = cell.wrapping_add_signed(self.geometry.distance(step) as isize);
         if self.own[next / 64] >> (next % 64) & 1 == 0 || self.seen[cell] >> direction & 1 == 1 {

@@ -128,27 +128,56 @@ fn connections_are_saved() {
 
 #[test]
 fn wins_are_made_and_threats_met() {
-    // Both have four of five on an edge from corner to corner; whoever moves wins.
-    let mut board = Board::new(5, false);
-    for text in "a1 i5 a2 i6 a3 i7 a4 i8".split_whitespace() {
-        let m = board.parse_move(text).unwrap();
-        board.play_unchecked(m);
-    }
-    let mut policy = policy(&[("mates", 4.0)]);
-    let mut met = 0;
-    for seed in 0..100 {
-        let mut next = board.clone();
-        let mut moves = Vec::new();
-        policy.play_out(&mut next, None, &mut Rng::new(seed), &mut |m| {
-            moves.push(board.move_text(m))
+    let first = |moves: &str, seed: u64| {
+        let mut board = Board::new(5, false);
+        for text in moves.split_whitespace() {
+            let m = board.parse_move(text).unwrap();
+            board.play_unchecked(m);
+        }
+        let mut policy = policy(&[("mates", 4.0)]);
+        let mut played = Vec::new();
+        let names = board.clone();
+        policy.play_out(&mut board, None, &mut Rng::new(seed), &mut |m| {
+            played.push(names.move_text(m));
         });
-        // The first stone is drawn at random; unless it wins, Black's threat decides.
-        if moves[0] != "a5" && moves[0] != "i9" {
-            met += 1;
-            assert_eq!(moves[1], "i9", "{moves:?}");
+        played
+    };
+    for seed in 0..50 {
+        // Four of the five stones of a bridge: White completes it.
+        assert_eq!(first("a1 i5 a2 i6 a3 i7 a4 i8", seed), ["a5"]);
+        // Only Black has them: White must stop it.
+        assert_eq!(first("c3 i5 c7 i6 e5 i7 g7 i8", seed)[0], "i9");
+        // White makes a threat at random now and then, and Black meets it.
+        let played = first("a1 e5 a2 e6 a3 c4", seed);
+        match played[0].as_str() {
+            "a4" => assert_eq!(played[1], "a5", "{played:?}"),
+            "a5" => assert_eq!(played[1], "a4", "{played:?}"),
+            _ => {}
         }
     }
-    assert!(met > 50);
+}
+
+#[test]
+fn every_size_plays_with_everything_switched_on() {
+    let options = [
+        ("bridges", 1.0),
+        ("mates", 1000.0),
+        ("ring-share", 0.9),
+        ("ring-depth", 0.9),
+        ("ring-growth", 0.3),
+        ("ring-stones", 1.0),
+    ];
+    let mut rng = Rng::new(4);
+    for size in 2..=12 {
+        for _ in 0..20 {
+            let mut board = Board::new(size, false);
+            for _ in 0..rng.below(board.plies_left()) {
+                let Some(m) = board.random_move(&mut rng) else { break };
+                board.play_unchecked(m);
+            }
+            endings(&board, &options, 5);
+        }
+    }
 }
 
 #[test]
