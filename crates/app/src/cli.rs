@@ -149,7 +149,7 @@ pub struct GamesArgs {
 }
 
 /// A position of a game, given in one of several ways.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct PositionArgs {
     /// The game, such as havannah:5.
     pub game: String,
@@ -231,7 +231,7 @@ pub struct PlayoutsArgs {
 }
 
 /// Limits and means of a search.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct SearchArgs {
     /// Stop after this much time, such as 5s, 500ms or 2m.
     #[arg(long, value_name = "T", value_parser = units::duration)]
@@ -248,9 +248,10 @@ pub struct SearchArgs {
     /// Keep the tree within this much memory, from 64K to 128G.
     #[arg(long, value_name = "M", default_value = "1G", allow_negative_numbers = true, value_parser = units::bytes)]
     pub memory: usize,
-    /// The seed of the random numbers.
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    pub seed: u64,
+    /// The seed of the random numbers: 1, unless `play --level` chooses another one
+    /// for every game.
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
     /// Change a setting of the search; `zermelo settings` lists them.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub settings: Vec<String>,

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 use game::{AnyGame, sgf};
 use std::fs;
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Larger texts than this are no game record.
 const LARGEST_TEXT: u64 = 64 << 20;
@@ -52,6 +52,14 @@ pub fn write_with<T>(path: &Path, content: impl FnOnce(&mut dyn Write) -> Result
         return content(&mut file).with_context(context);
     }
     tables::files::write_clean(path, content).with_context(context)
+}
+
+/// Where a path leads, also before the file exists: two paths to one file are equal.
+pub fn place(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
+    let named = folder.ok().zip(path.file_name()).map(|(folder, name)| folder.join(name));
+    fs::canonicalize(path).ok().or(named).unwrap_or_else(|| path.to_path_buf())
 }
 
 /// Whether [`write_with`] has a chance: better an error now than after hours of

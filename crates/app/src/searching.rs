@@ -20,7 +20,8 @@ impl SearchArgs {
 
     /// Threads, memory and seed.
     pub fn resources(&self) -> Resources {
-        Resources { threads: usize::from(self.threads), memory: self.memory, seed: self.seed }
+        let seed = self.seed.unwrap_or(1);
+        Resources { threads: usize::from(self.threads), memory: self.memory, seed }
     }
 
     /// What a search may spend; `otherwise` if no limit is given.

@@ -20,26 +20,27 @@ impl Signals {
     /// From now on a signal raises the interrupt instead of ending the program;
     /// a second one ends it at once.
     pub fn catch() -> Result<Signals> {
-        Signals::catch_all_of(&[SIGINT, SIGTERM])
-    }
-
-    /// The same for Ctrl-C alone: SIGTERM ends the program as ever.
-    pub fn catch_ctrl_c() -> Result<Signals> {
-        Signals::catch_all_of(&[SIGINT])
-    }
-
-    fn catch_all_of(numbers: &[i32]) -> Result<Signals> {
         let signals = Signals { interrupt: Interrupt::default(), received: Arc::default() };
-        for &signal in numbers {
-            signals.register(signal).context("cannot catch signals")?;
+        for signal in [SIGINT, SIGTERM] {
+            // Before the rest: the first signal must not find the flag raised yet.
+            let flag = signals.interrupt.flag();
+            flag::register_conditional_shutdown(signal, 128 + signal, flag)
+                .and_then(|_| signals.register(signal))
+                .context("cannot catch signals")?;
         }
         Ok(signals)
     }
 
+    /// For Ctrl-C alone, however often it is pressed, in a program that must save
+    /// something before it ends. SIGTERM ends the program as ever.
+    pub fn catch_ctrl_c() -> Result<Signals> {
+        let signals = Signals { interrupt: Interrupt::default(), received: Arc::default() };
+        signals.register(SIGINT).context("cannot catch Ctrl-C")?;
+        Ok(signals)
+    }
+
     fn register(&self, signal: i32) -> std::io::Result<()> {
-        // In this order: the first signal does not find the flag raised yet,
-        // and whoever sees the flag can ask for the signal.
-        flag::register_conditional_shutdown(signal, 128 + signal, self.interrupt.flag())?;
+        // In this order: whoever sees the flag can ask for the signal.
         flag::register_usize(signal, Arc::clone(&self.received), signal as usize)?;
         flag::register(signal, self.interrupt.flag())?;
         Ok(())

@@ -51,6 +51,22 @@ fn one_option_gives_the_other_side_to_the_other() {
 }
 
 #[test]
+fn every_game_at_a_level_has_its_own_seed() {
+    let alone = ["hex:4", "--first", "engine", "--second", "engine", "--level", "1"];
+    let seed = |shown: &str| {
+        let line = shown.lines().find(|line| line.starts_with("Seed ")).unwrap().to_string();
+        line.split([' ', ':']).nth(1).unwrap().to_string()
+    };
+    let games: Vec<String> = (0..3).map(|_| play(&alone, "")).collect();
+    assert!(games[1..].iter().any(|shown| seed(shown) != seed(&games[0])), "{games:?}");
+    // The seed that it shows plays the same game again.
+    let given = seed(&games[0]);
+    assert_eq!(play(&[&alone[..], &["--seed", &given]].concat(), ""), games[0]);
+    // Without a level there is none to show.
+    assert!(!play(&["hex:4", "--sims", "10"], "").contains("Seed "));
+}
+
+#[test]
 fn help_is_at_hand() {
     let two = ["tic-tac-toe", "--first", "human", "--second", "human"];
     let shown = play(&two, "b2\nb1\nhnit\nhint\nanalyze\nreview\nz9\n");

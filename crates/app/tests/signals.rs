@@ -185,3 +185,27 @@ fn a_game_is_saved_and_goes_on() {
         drop(input);
     }
 }
+
+/// The first Ctrl-C ends the hint, whatever comes after it leaves with the game saved.
+#[test]
+fn a_game_survives_many_signals_during_a_hint() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hint");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_zermelo"));
+    program.args(["play", "hex:5", "--time", "1h", "--first", "human", "--second", "human"]);
+    program.current_dir(&folder).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = program.spawn().unwrap();
+    wait_until_ready(&child, true);
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"c3\nhint\n").unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    while child.try_wait().unwrap().is_none() {
+        // It may have ended meanwhile.
+        let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let saved = fs::read_to_string(folder.join("zermelo-hex-5.sgf")).unwrap();
+    assert!(saved.contains("B[c3]") || saved.contains("B[cc]"), "{saved}");
+}

@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering::{Acquire, Release};
 pub(crate) const LARGEST: i64 = 1000;
 
 /// Nimbers go as far as sums of the nimbers up to [`LARGEST`].
-const LARGEST_NIMBER: u32 = 1023;
+pub(crate) const LARGEST_NIMBER: u32 = 1023;
 
 /// Numbers with a larger power of two below the line are refused, so that
 /// arithmetic with them never overflows.

@@ -23,7 +23,8 @@ pub trait Family: 'static {
     /// names and values.
     const SETTINGS: &'static [(&'static str, &'static str)] = &[];
 
-    /// The exact solver that suits the game best: `alpha-beta` or `dfpn`.
+    /// The exact solver that suits the game best by measurement, `alpha-beta` or
+    /// `dfpn`: `auto` begins with it.
     const SOLVER: &'static str = "dfpn";
 
     /// Solver settings in which this game departs from the common defaults.

@@ -27,7 +27,7 @@ pub use checking::Checking;
 pub use claim::Claim;
 pub use error::{Flaw, Rejection, WriteError};
 pub use verdict::{Progress, Verdict};
-pub use write::{Strategy, Written, write};
+pub use write::{Strategy, Written, can_certify, write};
 
 use std::path::PathBuf;
 

@@ -35,6 +35,11 @@ pub struct Written {
     pub bytes: u64,
 }
 
+/// An error that says why, if there can be no certificate of a game's positions.
+pub fn can_certify<G: Notation>(position: &G) -> Result<(), String> {
+    Engine::new(position.clone()).map(|_| ())
+}
+
 /// Writes a certificate of the claims, of which there are one or the two of
 /// [`Claim::exact`]. It is complete only if this succeeds.
 pub fn write<G: Notation>(

@@ -110,10 +110,11 @@ impl<G: Game> Knowledge<G> {
             evaluators.retain(|evaluator| evaluator.name() == settings.evaluator);
             if evaluators.is_empty() {
                 let known = Names::of::<F>().evaluators;
+                let meant = game::did_you_mean(&settings.evaluator, known.iter().copied());
                 let known = if known.is_empty() { "none".to_string() } else { known.join(", ") };
                 let wanted = &settings.evaluator;
                 return Err(format!(
-                    "setting evaluator: no {wanted:?} in this game; known: {known}"
+                    "setting evaluator: no {wanted:?} in this game; known: {known}{meant}"
                 ));
             }
         }

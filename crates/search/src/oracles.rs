@@ -105,8 +105,9 @@ pub fn choose<G: Game>(
             let names: Vec<&str> = names.split('+').collect();
             if let Some(name) = names.iter().find(|n| !all.iter().any(|o| o.name() == **n)) {
                 let known: Vec<&str> = all.iter().map(|oracle| oracle.name()).collect();
+                let meant = game::did_you_mean(name, known.iter().copied());
                 return Err(format!(
-                    "setting oracles: no oracle {name:?} in this game; known: {}",
+                    "setting oracles: no oracle {name:?} in this game; known: {}{meant}",
                     if known.is_empty() { "none".to_string() } else { known.join(", ") }
                 ));
             }

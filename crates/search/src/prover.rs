@@ -68,6 +68,19 @@ pub trait Prover<G: Game>: Send {
     /// on where it stood.
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool>;
 
+    /// A move after which the mover, who asks, still gets what the question wants, by
+    /// a solver that proves it of the position itself. `None` if it does not: then the
+    /// moves are asked about one by one.
+    fn achieve(
+        &mut self,
+        position: &G,
+        question: Question,
+        watch: &mut Watch<'_>,
+    ) -> Option<G::Move> {
+        let _ = (position, question, watch);
+        None
+    }
+
     /// What is known of a position without a search.
     fn known(&self, position: &G) -> Bounds;
 

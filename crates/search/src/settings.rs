@@ -340,7 +340,12 @@ impl Settings {
     /// Sets a setting.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let setting = find(name)?;
-        (setting.set)(self, value).map_err(|reason| format!("setting {name}={value:?}: {reason}"))
+        (setting.set)(self, value).map_err(|reason| {
+            // Of choices the nearest; other ranges have no `|`.
+            let choices = setting.range.split('|').filter(|_| setting.range.contains('|'));
+            let meant = game::did_you_mean(value, choices);
+            format!("setting {name}={value:?}: {reason}{meant}")
+        })
     }
 
     /// Reads and sets `key=value`.
@@ -384,6 +389,8 @@ mod tests {
         let mut settings = Settings::default();
         let error = settings.assign("proofs=maybe").unwrap_err();
         assert_eq!(error, r#"setting proofs="maybe": expected off|winloss|bounds"#);
+        let error = settings.assign("selection=puctt").unwrap_err();
+        assert!(error.ends_with("expected uct|rave|puct; did you mean puct?"), "{error}");
         assert!(settings.assign("exploration=-1").is_err());
         assert!(settings.assign("exploration=NaN").is_err());
         assert!(settings.assign("proofs").is_err());

@@ -115,7 +115,7 @@ pub fn achieve<G: Game>(
         let bounds = next.score().map_or_else(|| prover.known(&next), Bounds::exact);
         question.answer(bounds) == Some(true)
     });
-    known.or_else(|| {
+    known.or_else(|| prover.achieve(position, question, watch)).or_else(|| {
         moves.iter().copied().find(|&m| {
             let next = position.after(m);
             next.score().is_none() && prover.ask(&next, question, watch) == Some(true)

@@ -4,7 +4,7 @@
 
 mod truth;
 
-use game::{Bounds, Family, Game, Move, Oracle, Rng, Score};
+use game::{Bounds, Extension, Family, Game, Move, Oracle, Registry, Rng, Score};
 use games::breakthrough::Breakthrough;
 use games::clobber::Clobber;
 use games::connect_four::ConnectFour;
@@ -16,7 +16,9 @@ use search::alpha_beta::{AlphaBeta, Options};
 use search::mcts::MctsProver;
 use search::proof_number::{Dfpn, DfpnSettings, Pns, Sum};
 use search::prover::{Prover, Watch};
-use search::{Budget, Knowledge, Resources, RulesOnly, Settings, join, solve};
+use search::{
+    Budget, Knowledge, Resources, RulesOnly, Settings, SolverOptions, Solving, join, solve,
+};
 use std::collections::HashMap;
 use std::sync::Arc;
 use truth::{Hints, Tree, Walk, value};
@@ -47,6 +49,46 @@ fn prover<G: Game>(case: usize, root: &G, oracles: Vec<Box<dyn Oracle<G>>>) -> B
             Box::new(mcts.expect("the defaults are valid"))
         }
     }
+}
+
+/// `auto` begins with the solver that was measured to be the faster one.
+#[test]
+fn auto_begins_with_the_faster_solver() {
+    fn chosen<F: Family>(parameters: &str) -> String {
+        let name = format!("{}:{parameters}", F::NAME);
+        let game = Registry::<()>::new().with::<F>().open(name.trim_end_matches(':')).unwrap();
+        let solving = Solving::of::<F>();
+        let options = SolverOptions { memory: 1 << 20, ..(solving.defaults)() };
+        (solving.start)(&*game, &options).unwrap().describe()
+    }
+    assert_eq!(chosen::<Breakthrough>("4x4"), "auto: alpha-beta");
+    assert_eq!(chosen::<Clobber>("3x4"), "auto: alpha-beta");
+    assert_eq!(chosen::<ConnectFour>("4x4"), "auto: alpha-beta");
+    assert_eq!(chosen::<Havannah>("3"), "auto: dfpn");
+    assert_eq!(chosen::<TicTacToe>(""), "auto: dfpn");
+    assert_eq!(chosen::<SemeaiFamily>("3,3,2"), "auto: dfpn");
+    // Where the history matters, tables of positions would be wrong.
+    assert_eq!(chosen::<Go>("2"), "pns");
+}
+
+/// A tree that has proven a position knows best play without a second search of
+/// everything else.
+#[test]
+fn the_tree_search_names_the_line_it_has_proven() {
+    let start = ConnectFour::start("4x4").unwrap();
+    let resources = Resources { memory: 1 << 24, ..Resources::default() };
+    let mut prover =
+        MctsProver::new(&start, Knowledge::empty(), Settings::default(), resources).unwrap();
+    let mut tell = |_: &str| ();
+    let mut watch = Watch::new(Budget::default().start(), &mut tell);
+    let found = solve::bounds(&mut prover, &start, &mut watch, &mut |_, _| ());
+    assert_eq!(found, Bounds::exact(Score::DRAW));
+    let proven = prover.nodes();
+    assert!(solve::best_move(&mut prover, &start, Score::DRAW, &mut watch).is_some());
+    assert_eq!(prover.nodes(), proven);
+    let line = solve::solve(&mut prover, &start, &mut watch, &mut |_, _| ()).line;
+    assert_eq!(line.len(), 16);
+    assert!(prover.nodes() < 2 * proven, "{} {proven}", prover.nodes());
 }
 
 /// Solves a position, and plays the line it gives to its end.

@@ -3,10 +3,14 @@
 use super::{Color, PositionArgs, SearchArgs};
 use crate::levels::Level;
 use clap::{Args, ValueEnum};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::PathBuf;
 
+/// Seeds that are chosen are below this, to be short.
+const SEEDS: u64 = 1_000_000;
+
 /// How well to play.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct LevelArgs {
     /// How well to play, from 1 (a child can win) to 10 (full strength, five
     /// seconds a move), instead of a limit on time or simulations.
@@ -62,7 +66,7 @@ impl Seat {
 }
 
 /// Options of `play`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct PlayArgs {
     /// Which position to start from.
     #[command(flatten)]
@@ -87,6 +91,16 @@ pub struct PlayArgs {
 }
 
 impl PlayArgs {
+    /// The same with a seed where one matters: a level plays the same game every time
+    /// if its random numbers are the same.
+    pub fn with_seed(&self) -> PlayArgs {
+        let mut args = self.clone();
+        if args.level.level.is_some() && args.search.seed.is_none() {
+            args.search.seed = Some(RandomState::new().build_hasher().finish() % SEEDS);
+        }
+        args
+    }
+
     /// Who plays first and who second.
     pub fn seats(&self) -> [Seat; 2] {
         match (self.first, self.second) {

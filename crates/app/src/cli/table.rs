@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 /// Options of `table`.
 #[derive(Debug, Args)]
+#[command(arg_required_else_help = false)]
 pub struct TableArgs {
     /// What to do with the table.
     #[command(subcommand)]

@@ -7,7 +7,7 @@ use crate::signals::Signals;
 use crate::{files, output, searching};
 use anyhow::{Result, anyhow, bail};
 use cpu_time::ProcessTime;
-use game::{AnyGame, Bounds};
+use game::{AnyGame, Bounds, Score};
 use indicatif::{ProgressBar, ProgressStyle};
 use proof::{Limits, Written};
 use search::{AnySolver, Budget, Job, Snapshot, Solution, SolverOptions};
@@ -31,6 +31,8 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
     let other_proof = args.proof.as_ref().filter(|_| args.both);
     let other_proof = other_proof.map(|path| other_file(path, &*game));
     let files = [&args.checkpoint, &args.proof, &args.sgf_out, &other_proof];
+    let named = ["--checkpoint", "--proof", "--sgf-out", "--proof of the other side"];
+    check_distinct(named.into_iter().zip(files))?;
     for path in files.into_iter().flatten() {
         files::check_writable(path)?;
     }
@@ -38,6 +40,9 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
     let solving = &searching::skills(registry, &*game).solving;
     let options = options(args, (solving.defaults)())?;
     let mut solver = (solving.start)(&*game, &options).map_err(|reason| anyhow!(reason))?;
+    if args.proof.is_some() {
+        solver.can_certify().map_err(|reason| anyhow!("--proof: {reason}"))?;
+    }
     let mut run = Run {
         args,
         saved: Saved::open(args, &*game, solver.as_mut())?,
@@ -102,6 +107,21 @@ fn options(args: &SolveArgs, mut options: SolverOptions) -> Result<SolverOptions
         options.assign(text).map_err(|reason| anyhow!(reason))?;
     }
     Ok(options)
+}
+
+/// Each file is for one thing: the last one written would replace the others.
+fn check_distinct<'a>(
+    files: impl Iterator<Item = (&'static str, &'a Option<PathBuf>)>,
+) -> Result<()> {
+    let mut before: Vec<(&str, PathBuf)> = Vec::new();
+    for (option, path) in files.filter_map(|(option, path)| Some((option, path.as_ref()?))) {
+        let place = files::place(path);
+        if let Some((other, _)) = before.iter().find(|(_, taken)| *taken == place) {
+            bail!("{other} and {option} name the same file, {}", path.display());
+        }
+        before.push((option, place));
+    }
+    Ok(())
 }
 
 /// The file for the certificate with the other side to move: `FILE-black.proof`
@@ -344,6 +364,16 @@ fn joined(report: &Value, facts: &Value) -> Value {
     all
 }
 
+/// A score as the mover sees it, for people: as the game writes it, such as `B+3`,
+/// where there are more than wins, draws and losses.
+fn bound(game: &dyn AnyGame, score: &Value) -> String {
+    let read = score.as_i64().and_then(|score| i16::try_from(score).ok()).map(Score);
+    match read.filter(|_| game.score_range() != Bounds::WIN_DRAW_LOSS) {
+        Some(score) => game.score_text(score.seen_by(game.to_move())),
+        None => score.to_string(),
+    }
+}
+
 /// The same for people.
 fn text(game: &dyn AnyGame, report: &Value, facts: &Value) -> String {
     let word = |value: &Value| value.as_str().unwrap_or_default().to_string();
@@ -352,9 +382,11 @@ fn text(game: &dyn AnyGame, report: &Value, facts: &Value) -> String {
         moves.collect::<Vec<_>>().join(" ")
     };
     let colour = game.colour(game.to_move());
-    let (lower, upper) = (&report["lower"], &report["upper"]);
+    let (lower, upper) = (bound(game, &report["lower"]), bound(game, &report["upper"]));
+    let graded = game.score_range() != Bounds::WIN_DRAW_LOSS;
     let verdict = match word(&report["result"]).as_str() {
         "unknown" => format!("not solved, between {lower} and {upper}"),
+        result if lower == upper && graded => format!("{result}, {lower}"),
         result if lower == upper => result.to_string(),
         result => format!("{result}, between {lower} and {upper}"),
     };

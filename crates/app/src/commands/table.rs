@@ -76,6 +76,7 @@ pub fn show_build(kind: &dyn Kind) -> Progress {
 fn build(registry: &Games, args: &TableBuildArgs, out: &mut dyn Write) -> Result<()> {
     let (kind, file) = kind_of(registry, &args.table)?;
     let size = args.size.of(kind).map_err(|reason| anyhow!(reason))?;
+    check_folder(args.table.file.as_deref())?;
     let signals = Signals::catch()?;
     let bar = output::progress(Some(0), "positions");
     let watch = Watch {
@@ -102,6 +103,18 @@ fn build(registry: &Games, args: &TableBuildArgs, out: &mut dyn Write) -> Result
         }
     }
     Ok(())
+}
+
+/// The folder of a file that somebody named must be there: a new one is more often a
+/// mistyped one. (The folder of the default file is made.)
+fn check_folder(file: Option<&Path>) -> Result<()> {
+    let folder = file.and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+    match (file, folder) {
+        (Some(file), Some(folder)) if !folder.is_dir() => {
+            bail!("cannot write {}: there is no folder {}", file.display(), folder.display())
+        }
+        _ => Ok(()),
+    }
 }
 
 fn info(registry: &Games, args: &TableFileArgs, out: &mut dyn Write) -> Result<()> {

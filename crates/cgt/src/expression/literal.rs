@@ -2,7 +2,7 @@
 
 use super::ExpressionError;
 use super::parser::Parser;
-use crate::simple::LARGEST;
+use crate::simple::{LARGEST, LARGEST_NIMBER};
 use crate::uptimal::LARGEST_POWER;
 use crate::{Dyadic, Full, Simple, Value};
 
@@ -97,8 +97,11 @@ impl Parser<'_> {
         let star = self.eat("*") || self.eat("⋆") || self.eat("∗");
         let nimber = if star { self.digits()?.unwrap_or(1) } else { 0 };
         let large = Dyadic::from(LARGEST);
-        if number > large || -number > large || ups.abs() > LARGEST || nimber > LARGEST {
-            return self.error(at, format!("numbers, ups and nimbers end at {LARGEST}"));
+        if number > large || -number > large || ups.abs() > LARGEST {
+            return self.error(at, format!("numbers and ups end at {LARGEST}"));
+        }
+        if nimber > i64::from(LARGEST_NIMBER) {
+            return self.error(at, format!("nimbers end at {LARGEST_NIMBER}"));
         }
         let ups = if uptimal.is_some() { 0 } else { ups as i32 };
         let simple = self.store.of_simple(Simple { number, ups, nimber: nimber as u32 });

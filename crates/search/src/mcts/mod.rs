@@ -22,7 +22,7 @@ pub use arena::Arena;
 
 use crate::budget::{Budget, Clock};
 use crate::knowledge::Knowledge;
-use crate::prover::Prover;
+use crate::prover::{Prover, Question};
 use crate::report::{Report, Resources};
 use crate::settings::{Proofs, Settings, Simplify, Switch};
 use arena::ROOT;
@@ -223,6 +223,13 @@ impl<G: Game> Mcts<G> {
     /// What is proven of the root.
     pub fn bounds(&self) -> Bounds {
         self.arena.node(ROOT).settled_bounds()
+    }
+
+    /// A move of the root that is proven to give what a question wants.
+    fn proven_move(&self, question: Question) -> Option<u16> {
+        let children = self.arena.children(ROOT).map(|slot| self.arena.node(slot));
+        let gives = |bounds: Bounds| question.answer(bounds) == Some(true);
+        children.into_iter().find(|c| gives(c.settled_bounds())).map(|child| child.code())
     }
 
     /// Nodes in the tree.

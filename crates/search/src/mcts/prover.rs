@@ -4,7 +4,7 @@ use super::Mcts;
 use crate::prover::{Prover, Question, Watch};
 use crate::report::Resources;
 use crate::{Budget, Knowledge, Settings};
-use game::{Bounds, Game};
+use game::{Bounds, Game, Move};
 
 /// Simulations between two looks at the watch.
 const ROUND: u64 = 4096;
@@ -37,6 +37,21 @@ impl<G: Game> MctsProver<G> {
         self.mcts.root() == position
     }
 
+    /// Brings the tree to a position, and keeps what it knows if the position is one
+    /// move further.
+    fn go_to(&mut self, position: &G) {
+        if self.is_at(position) {
+            return;
+        }
+        let root = self.mcts.root();
+        let mut moves = Vec::new();
+        root.legal_moves(&mut moves);
+        match moves.into_iter().find(|&m| root.after(m) == *position) {
+            Some(m) => self.mcts.advance(m),
+            None => self.mcts.reset(position.clone()),
+        }
+    }
+
     fn status(&self) -> String {
         let nodes = self.mcts.nodes();
         format!(
@@ -52,9 +67,7 @@ impl<G: Game> Prover<G> for MctsProver<G> {
         if let Some(score) = position.score() {
             return question.answer(Bounds::exact(score));
         }
-        if !self.is_at(position) {
-            self.mcts.reset(position.clone());
-        }
+        self.go_to(position);
         loop {
             if let Some(answer) = question.answer(self.mcts.bounds()) {
                 return Some(answer);
@@ -66,6 +79,20 @@ impl<G: Game> Prover<G> for MctsProver<G> {
             let budget = Budget { interrupt, ..Budget::simulations(ROUND) };
             self.simulations += self.mcts.search(&budget, &mut |_| ()).simulations;
         }
+    }
+
+    /// A tree that has proven a position knows the move: to ask about one move after
+    /// the other would forget the tree, and search the wrong ones first.
+    fn achieve(
+        &mut self,
+        position: &G,
+        question: Question,
+        watch: &mut Watch<'_>,
+    ) -> Option<G::Move> {
+        if position.score().is_some() || self.ask(position, question, watch) != Some(true) {
+            return None;
+        }
+        self.mcts.proven_move(question).map(G::Move::from_code)
     }
 
     fn known(&self, position: &G) -> Bounds {

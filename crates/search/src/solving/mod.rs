@@ -83,6 +83,8 @@ pub trait AnySolver: Send {
     fn solve_passed(&mut self, job: Job<'_>) -> Option<Solution>;
     /// Solves the position after each move; of symmetric moves only the first.
     fn solve_moves(&mut self, job: Job<'_>) -> Vec<(String, Solution)>;
+    /// Why there can be no certificate of the position, before any work is done.
+    fn can_certify(&self) -> Result<(), String>;
     /// Writes a certificate of what was proven of the position.
     fn certify(
         &mut self,
@@ -316,6 +318,10 @@ impl<G: Notation> AnySolver for TypedSolver<G> {
             .iter()
             .map(|(m, next, value)| (self.root.move_text(*m), self.solution(next, value)));
         told.collect()
+    }
+
+    fn can_certify(&self) -> Result<(), String> {
+        proof::can_certify(&self.root)
     }
 
     fn certify(

@@ -40,7 +40,8 @@ impl SolverOptions {
     /// Chooses a solver.
     pub fn choose(&mut self, name: &str) -> Result<(), String> {
         if !SOLVERS.contains(&name) {
-            return Err(format!("no solver {name:?}; known: {}", SOLVERS.join(", ")));
+            let meant = game::did_you_mean(name, SOLVERS);
+            return Err(format!("no solver {name:?}; known: {}{meant}", SOLVERS.join(", ")));
         }
         self.solver = name.to_string();
         Ok(())

@@ -6,7 +6,7 @@ use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 use search::Interrupt;
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, ErrorKind, IsTerminal, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
@@ -31,6 +31,19 @@ pub enum Input {
 
 /// Time between two looks at the interrupt while no line comes.
 const POLL: Duration = Duration::from_millis(50);
+
+/// What the editor read. A byte that is no text is a line that means nothing.
+fn typed(line: Result<String, ReadlineError>) -> Result<Line> {
+    match line {
+        Ok(text) => Ok(Line::Text(text.trim().to_string())),
+        Err(ReadlineError::Eof) => Ok(Line::End),
+        Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
+        Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+            Ok(Line::Text(char::REPLACEMENT_CHARACTER.to_string()))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
 
 impl Input {
     /// Standard input.
@@ -68,12 +81,7 @@ impl Input {
         match self {
             Input::Editor(editor) => {
                 out.flush()?;
-                match editor.readline(prompt) {
-                    Ok(text) => Ok(Line::Text(text.trim().to_string())),
-                    Err(ReadlineError::Eof) => Ok(Line::End),
-                    Err(ReadlineError::Interrupted) => Ok(Line::Interrupted),
-                    Err(error) => Err(error.into()),
-                }
+                typed(editor.readline(prompt))
             }
             Input::Lines(lines) => {
                 write!(out, "{prompt}")?;
@@ -94,5 +102,18 @@ impl Input {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byte_that_is_no_text_does_not_end_the_game() {
+        let invalid = ReadlineError::Io(ErrorKind::InvalidData.into());
+        assert!(matches!(typed(Err(invalid)), Ok(Line::Text(text)) if text == "\u{fffd}"));
+        let broken = ReadlineError::Io(ErrorKind::BrokenPipe.into());
+        assert!(typed(Err(broken)).is_err());
     }
 }

@@ -23,6 +23,7 @@ const THINKING: Duration = Duration::from_secs(2);
 pub fn run(registry: &Games, args: &PlayArgs, out: &mut dyn Write) -> Result<()> {
     let signals = Signals::catch_ctrl_c()?;
     let game = super::open(registry, &args.position)?;
+    let args = &args.with_seed();
     let opponent = opponent(registry, args, &*game, &signals)?;
     let mut round = Round {
         registry,
@@ -91,7 +92,13 @@ impl Round<'_> {
                 return self.rescue();
             }
             let prompt = self.prompt();
-            next = match input.read(&prompt, self.out, self.signals.interrupt())? {
+            let line = input.read(&prompt, self.out, self.signals.interrupt());
+            let line = match line {
+                Ok(line) => line,
+                // The terminal is gone, but the game is not lost.
+                Err(error) => return self.rescue().and(Err(error)),
+            };
+            next = match line {
                 Line::Text(text) => self.obey(&text).or_else(|error| {
                     writeln!(self.out, "{error:#}")?;
                     anyhow::Ok(Next::Ask)
@@ -118,6 +125,12 @@ impl Round<'_> {
             };
             let colour = self.game.colour(player);
             writeln!(self.out, "{colour} ({}): {who}", colour.glyph())?;
+        }
+        if let Some(seed) = self.args.search.seed.filter(|_| self.args.level.level.is_some()) {
+            writeln!(
+                self.out,
+                "Seed {seed}: with --seed {seed} the program plays the same again."
+            )?;
         }
         let example = self.game.legal().into_iter().next();
         let example = example.map(|m| format!(" such as {m}")).unwrap_or_default();

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use rustyline::config::Config;
 use rustyline::error::ReadlineError;
 use rustyline::{DefaultEditor, Editor};
-use std::io::BufRead;
+use std::io::{BufRead, ErrorKind};
 use std::path::PathBuf;
 
 /// Older lines are forgotten.
@@ -59,6 +59,10 @@ impl Terminal {
                 Ok(line) => return Ok(Some(line)),
                 Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => {}
                 Err(ReadlineError::Eof) => return Ok(None),
+                // A byte that is no text: the error names it, and the next line is read.
+                Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                    return Ok(Some(char::REPLACEMENT_CHARACTER.to_string()));
+                }
                 Err(error) => return Err(error).context("cannot read from the terminal"),
             }
         }

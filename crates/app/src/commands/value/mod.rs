@@ -80,7 +80,8 @@ fn of_position(registry: &Games, args: &ValueArgs, name: &str) -> Result<Report>
     let rulesets = games::rulesets();
     let Some(ruleset) = rulesets.iter().find(|ruleset| ruleset.name == name) else {
         let names: Vec<&str> = rulesets.iter().map(|ruleset| ruleset.name).collect();
-        bail!("cannot value the game '{name}': expected one of {}", names.join(", "));
+        let meant = game::did_you_mean(name, names.iter().copied());
+        bail!("cannot value the game '{name}': expected one of {}{meant}", names.join(", "));
     };
     let Some(text) = &args.position else {
         bail!("expected a position of {name}: {}", ruleset.notation);
