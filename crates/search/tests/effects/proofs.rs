@@ -60,7 +60,7 @@ static NARROW: Rules = Rules {
     moves: |played| if played.len() % 2 == 1 && played[0] == 1 { 1 } else { 6 },
     score: |played| {
         let sum: u16 = played.iter().sum();
-        (played.len() == 6).then_some(if sum % 2 == 0 { 1 } else { -1 })
+        (played.len() == 6).then_some(if sum.is_multiple_of(2) { 1 } else { -1 })
     },
 };
 
