@@ -127,10 +127,7 @@ impl Round<'_> {
             writeln!(self.out, "{colour} ({}): {who}", colour.glyph())?;
         }
         if let Some(seed) = self.args.search.seed.filter(|_| self.args.level.level.is_some()) {
-            writeln!(
-                self.out,
-                "Seed {seed}: with --seed {seed} the program plays the same again."
-            )?;
+            writeln!(self.out, "Seed {seed}: the same game again with --seed {seed}.")?;
         }
         let example = self.game.legal().into_iter().next();
         let example = example.map(|m| format!(" such as {m}")).unwrap_or_default();
