@@ -6,6 +6,7 @@
 
 mod choice;
 pub mod clobber;
+pub mod connect_four;
 pub mod container;
 pub mod files;
 mod kind;

@@ -289,6 +289,20 @@ impl Board {
         image
     }
 
+    /// The position of this size with an exact key, as
+    /// [`exact_key`](Game::exact_key) gives it.
+    pub fn with_exact_key(&self, key: u64) -> Board {
+        let stride = self.height() + 1;
+        let mut board = Board { stones: [0, 0], ..self.clone() };
+        for start in (0..self.width()).map(|column| column * stride) {
+            let marked = key >> start & ((1 << self.height()) * 2 - 1);
+            let taken = (1u64 << marked.checked_ilog2().unwrap_or(0)) - 1;
+            board.stones[0] |= (marked & taken) << start;
+            board.stones[1] |= (taken & !marked) << start;
+        }
+        board
+    }
+
     /// The usual injective key: in each column the first player's stones below
     /// a marking bit on top of the highest stone.
     #[inline]
