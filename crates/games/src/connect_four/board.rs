@@ -119,6 +119,11 @@ impl Board {
         found[0] | found[1] | found[2] | found[3]
     }
 
+    /// Whether a player would have four in a row with the next stone.
+    pub fn threatens_four(&self, player: Player) -> bool {
+        self.threats(self.stones[player.index()]) & self.landing(self.taken()) != 0
+    }
+
     /// How many fours in a row within `cells` contain `cell`.
     #[inline(always)]
     pub(super) fn lines_through(&self, cell: u64, cells: u64) -> u32 {

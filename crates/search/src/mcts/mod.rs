@@ -242,6 +242,7 @@ impl<G: Game> Mcts<G> {
         self.simplify();
         let mut done = 0;
         let mut found = None;
+        self.ask_about_root(budget, &clock);
         if solves(&self.settings) && self.presolver.as_ref().is_some_and(|f| f.hopes(&self.start)) {
             // A little of the tree tells where to begin.
             let mut little = budget.share(BEFORE_SOLVING);
@@ -314,6 +315,36 @@ impl<G: Game> Mcts<G> {
         }
     }
 
+    /// Where the oracle knows the root's score and lists one move alone, that move gets
+    /// this score: the tree learns it, so that the root is decided and has a move to be
+    /// named. In a lost position it does not, because there the tree finds out which
+    /// move is the hardest to answer.
+    fn ask_about_root(&mut self, budget: &Budget, clock: &Clock) {
+        let Some(oracle) = self.knowledge.oracle.as_ref().filter(|o| o.narrows()) else { return };
+        if !solves(&self.settings) || self.bounds().decided().is_some() {
+            return;
+        }
+        let mut moves = Vec::new();
+        let bounds = oracle.look(&self.start, &mut moves);
+        let mover = self.start.to_move();
+        let is_lost = bounds.seen_by(mover).upper == self.start.score_range().seen_by(mover).lower;
+        if let [m] = moves[..]
+            && bounds.decided().is_some()
+            && self.start.score().is_none()
+            && !is_lost
+        {
+            self.learn(&[(m.code(), bounds)], bounds, budget, clock);
+        }
+    }
+
+    /// Takes over what is proven of moves of the root, and of the root.
+    fn learn(&self, moves: &[(u16, Bounds)], root: Bounds, budget: &Budget, clock: &Clock) {
+        let shared = self.shared(budget, clock, 0);
+        Worker::new(&shared, self.resources.seed).learn(moves);
+        self.rederive_root();
+        self.arena.node(ROOT).narrow(self.achieved(root));
+    }
+
     /// What a solver says of the position, which the tree learns too.
     fn solve_first(&mut self, budget: &Budget, clock: &Clock) -> Option<Found> {
         if self.bounds().decided().is_some() {
@@ -325,10 +356,7 @@ impl<G: Game> Mcts<G> {
         let first = self.presolver.as_mut()?;
         let found = first.solve(&self.start, &order, budget, clock, &self.resources)?;
         if !found.moves.is_empty() {
-            let shared = self.shared(budget, clock, 0);
-            Worker::new(&shared, self.resources.seed).learn(&found.moves);
-            self.rederive_root();
-            self.arena.node(ROOT).narrow(self.achieved(found.bounds));
+            self.learn(&found.moves, found.bounds, budget, clock);
         }
         Some(found)
     }

@@ -2,8 +2,7 @@
 
 use super::Openings;
 use crate::kind::Told;
-use game::{Game, Oracle};
-use games::connect_four::Threats;
+use game::{Game, Player};
 use serde_json::json;
 use std::fmt::Write;
 
@@ -39,17 +38,13 @@ impl Openings {
                 level.all += if board.transformed(1) == board { 1 } else { 2 };
                 level.canonical += 1;
                 level.values[value] += 1;
-                level.quiet[value] += u64::from(is_quiet(&board));
+                let quiet = Player::BOTH.into_iter().all(|p| !board.threatens_four(p));
+                level.quiet[value] += u64::from(quiet);
             }
             level
         };
         (0..=positions.plies()).map(count).collect()
     }
-}
-
-/// Whether neither side could make four with the next stone.
-fn is_quiet(board: &games::connect_four::Board) -> bool {
-    !Threats.has_four_at_once(board)
 }
 
 /// Counts, for programs and for people.
