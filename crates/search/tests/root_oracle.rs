@@ -1,12 +1,14 @@
 //! What an oracle knows of the root itself: with one move listed, that move is played
 //! without a search.
 
-mod truth;
-
+use game::conformance::minimax;
 use game::{Bounds, Family, Game, Move, Oracle, Rng, Score};
 use games::tic_tac_toe::{Board, TicTacToe};
 use search::{Budget, Knowledge, Mcts, Report, Resources, Settings};
-use truth::value;
+
+fn value(board: &Board) -> Score {
+    minimax(board, u64::MAX).expect("it is small")
+}
 
 /// Knows the score of positions of this many plies left, and one best move there.
 struct OneLevel {
@@ -67,9 +69,9 @@ fn search(board: &Board, narrows: bool, settings: &[&str]) -> Report {
 fn a_root_that_the_oracle_knows_is_decided_and_has_its_move() {
     let mut rng = Rng::new(1);
     let (mut known, mut lost) = (0, 0);
-    for _ in 0..300 {
+    for _ in 0..200 {
         let mut board = TicTacToe::start("").unwrap();
-        for _ in 0..rng.below(6) {
+        for _ in 0..3 + rng.below(4) {
             if let Some(m) = board.random_move(&mut rng) {
                 board.play_unchecked(m);
             }
@@ -96,5 +98,5 @@ fn a_root_that_the_oracle_knows_is_decided_and_has_its_move() {
         assert_eq!(search(&board, true, &["proofs=off"]).simulations, 50);
         assert!(search(&board, false, &[]).simulations > 0);
     }
-    assert!(known > 100 && lost > 10, "{known}, {lost}");
+    assert!(known > 100 && lost > 5, "{known}, {lost}");
 }
