@@ -1,7 +1,7 @@
 //! Connect Four's openings: against brute force, other programs' counts and solvers.
 
 use game::conformance::minimax;
-use game::{Bounds, Game, Oracle, Rng};
+use game::{Bounds, Game, Oracle, Player, Rng};
 use games::connect_four::{Board, Threats};
 use search::alpha_beta::{AlphaBeta, Options};
 use search::prover::{Prover, Question, Watch as Watching};
@@ -24,7 +24,7 @@ const COUNTS: [u64; 9] = [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275];
 #[test]
 fn positions_are_as_many_as_others_count() {
     let positions = Positions::new(&standard_board(), 8);
-    let mut over = 0;
+    let (mut over, mut quiet) = (0, 0);
     for stones in 0..=8 {
         let mut count = 0;
         let mut ends = std::collections::BTreeSet::new();
@@ -34,6 +34,8 @@ fn positions_are_as_many_as_others_count() {
             let mirror = board.transformed(1);
             assert_eq!(positions.find(&mirror), Some((place, mirror != board)));
             count += if mirror == board { 1 } else { 2 };
+            let is_quiet = Player::BOTH.into_iter().all(|p| !board.threatens_four(p));
+            quiet += u64::from(stones == 8 && is_quiet);
             let mut moves = Vec::new();
             board.legal_moves(&mut moves);
             for next in moves.into_iter().map(|m| board.after(m)) {
@@ -45,6 +47,7 @@ fn positions_are_as_many_as_others_count() {
         assert_eq!(count + over, COUNTS[stones as usize], "{stones} stones");
         over = ends.len() as u64;
     }
+    assert_eq!(quiet, TROMP.iter().sum::<u64>());
 }
 
 /// On small boards every entry is what brute force says.
@@ -156,7 +159,7 @@ fn damaged_files_are_refused() {
     for words in [vec![0b11101], vec![0b10001], vec![], vec![0; 2]] {
         let mut bytes = Vec::new();
         let sections = [[4u64, 4].as_slice(), &words];
-        let sections = sections.map(|section| tables::container::items(section));
+        let sections = sections.map(tables::container::items);
         tables::container::write(label, &sections, &mut bytes).unwrap();
         assert!(Openings::of_bytes(&start, &bytes).is_err(), "{words:?}");
     }
@@ -192,7 +195,10 @@ fn entries_of_the_programs_table_are_right() {
         }
         let known = oracle.look(&board, &mut moves);
         assert_eq!(oracle.bounds(&board), known);
-        let [m] = moves[..] else { assert!(board.score().is_some()); continue };
+        let [m] = moves[..] else {
+            assert!(board.score().is_some());
+            continue;
+        };
         let value = solved(&mut solver, &board);
         assert_eq!(known, Bounds::exact(value), "{board:?}");
         let gets = Question { player: board.to_move(), goal: value.seen_by(board.to_move()) };

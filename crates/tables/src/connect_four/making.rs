@@ -99,16 +99,14 @@ fn derive_others(positions: &Positions, entries: &mut Entries) {
         for place in positions.level(stones) {
             let board = positions.board(place);
             let moves = ordered(&board);
+            let stored = |next: &Board| {
+                let (place, _) = positions.find(next).expect("all of one more stone are there");
+                let known = entry(&entries.0, place).expect("they were derived before");
+                known.score.seen_by(next.to_move())
+            };
             let value = |&m: &u16| {
                 let next = board.after(m);
-                next.score().map_or_else(
-                    || {
-                        let (place, _) = positions.find(&next).expect("all are there");
-                        let known = entry(&entries.0, place).expect("one more stone came before");
-                        known.score.seen_by(next.to_move())
-                    },
-                    |score| score,
-                )
+                next.score().unwrap_or_else(|| stored(&next))
             };
             let values = moves.iter().map(value).map(|score| score.seen_by(board.to_move()));
             let values: Vec<Score> = values.collect();
@@ -133,10 +131,10 @@ fn ordered(board: &Board) -> Vec<u16> {
 }
 
 /// Alpha-beta, with one table for all positions.
-pub struct Solver(AlphaBeta<Board>);
+struct Solver(AlphaBeta<Board>);
 
 impl Solver {
-    pub fn new(start: &Board, plan: &Plan) -> Result<Solver, Error> {
+    fn new(start: &Board, plan: &Plan) -> Result<Solver, Error> {
         let threads = match plan.threads {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
@@ -147,7 +145,7 @@ impl Solver {
     }
 
     /// Solves a position in which the game is not over.
-    pub fn entry(&mut self, board: &Board) -> Entry {
+    fn entry(&mut self, board: &Board) -> Entry {
         let mut silent = |_: &str| ();
         let mut watch = prover::Watch::new(Budget::default().start(), &mut silent);
         let mover = board.to_move();

@@ -12,7 +12,7 @@ mod table;
 mod verify;
 
 pub use entries::{Entries, Entry};
-pub use making::{DEFAULT_PLIES, MOST_PLIES, Solver};
+pub use making::{DEFAULT_PLIES, MOST_PLIES};
 pub use openings::Openings;
 pub use oracle::ByOpenings;
 pub use positions::Positions;

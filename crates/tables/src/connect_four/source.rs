@@ -47,8 +47,8 @@ static OPENED: Opened<Openings> = Opened::new();
 pub(super) fn chosen(setting: &str) -> Result<Option<&'static Openings>, String> {
     let own = matches!(setting, "auto" | "default").then(built_in);
     let setting = if own.is_some() { "auto" } else { setting };
-    let found =
-        OPENED.chosen(&ConnectFourTables, setting, |file| Openings::open(&standard_board(), file))?;
+    let found = OPENED
+        .chosen(&ConnectFourTables, setting, |file| Openings::open(&standard_board(), file))?;
     let plies = |openings: &&Openings| openings.positions().plies();
     Ok(own.into_iter().chain(found).max_by_key(plies))
 }

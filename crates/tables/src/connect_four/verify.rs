@@ -6,9 +6,9 @@ use super::Openings;
 use crate::kind::{Sample, Verified, Watch, Wrong};
 use game::{Bounds, Game, Notation, Rng, Score};
 use games::connect_four::{Board, Threats};
+use search::Budget;
 use search::proof_number::{Dfpn, DfpnSettings};
 use search::prover::{self, Prover, Question};
-use search::Budget;
 
 /// Memory of the solver.
 const MEMORY: usize = 1 << 29;
