@@ -1,5 +1,5 @@
-//! The default player of Connect Four, at one second a move on one thread, never gives a
-//! value away.
+//! The default player of Connect Four never gives a value away, at one second of processor
+//! time a move on one thread.
 
 use game::{Family, Game, Notation, Registry, Rng};
 use games::connect_four::{Board, ConnectFour, Threats};
@@ -78,8 +78,9 @@ fn a_second_is_enough_for_perfect_play() {
     let mut solver = solver();
     let mut failed = Vec::new();
     let mut open = Vec::new();
+    let second = Budget { cpu_time: Some(Duration::from_secs(1)), ..Budget::default() };
     for board in positions() {
-        let (m, proven, _) = play(&searching, &board, &Budget::time(Duration::from_secs(1)));
+        let (m, proven, _) = play(&searching, &board, &second);
         let stones = 42 - board.plies_left();
         let told = format!("{stones} stones, {} {m}", board.position_text());
         if !proven {
