@@ -28,7 +28,7 @@ impl Kind for ConnectFourTables {
         Sizes {
             unit: "plies",
             meaning: "Connect Four: positions after at most this many moves, from 1 to 10, by \
-                      default 8, which takes an hour; each one more takes about three times as long",
+                      default 8, which takes about 50 minutes; each one more takes about three times as long",
             least: 1,
             most: MOST_PLIES,
             default: DEFAULT_PLIES,
