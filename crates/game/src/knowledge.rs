@@ -32,10 +32,17 @@ pub trait Oracle<G: Game>: Send + Sync {
     ///
     /// A legal move may be left out only if a listed one is at least as good for
     /// the mover. Where the bounds meet, or the game is over, the list may be
-    /// empty.
+    /// empty; a move that stands alone there is one that gets the score.
     fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
         position.legal_moves(moves);
         self.bounds(position)
+    }
+
+    /// Whether it is plain at once that it knows nothing of a position, so that nobody
+    /// need ask. Worth its own code where it knows few of the positions of a search.
+    fn is_silent(&self, position: &G) -> bool {
+        let _ = position;
+        false
     }
 
     /// Whether [`Oracle::look`] ever leaves out a move: where it does not, nobody
@@ -84,6 +91,10 @@ impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Arc<O> {
 
     fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
         self.as_ref().look(position, moves)
+    }
+
+    fn is_silent(&self, position: &G) -> bool {
+        self.as_ref().is_silent(position)
     }
 
     fn narrows(&self) -> bool {

@@ -44,7 +44,9 @@ impl<G: Game> Oracle<G> for Joined<G> {
             if known.decided().is_some() {
                 break;
             }
-            known = common(known, oracle.bounds(position));
+            if !oracle.is_silent(position) {
+                known = common(known, oracle.bounds(position));
+            }
         }
         known
     }
@@ -57,7 +59,9 @@ impl<G: Game> Oracle<G> for Joined<G> {
             if known.decided().is_some() {
                 break;
             }
-            known = common(known, oracle.bounds_along(position, memory));
+            if !oracle.is_silent(position) {
+                known = common(known, oracle.bounds_along(position, memory));
+            }
         }
         known
     }
@@ -71,6 +75,9 @@ impl<G: Game> Oracle<G> for Joined<G> {
             if known.decided().is_some() {
                 break;
             }
+            if oracle.is_silent(position) {
+                continue;
+            }
             let bounds = oracle.look(position, &mut other);
             if bounds.decided().is_some() || other.len() < moves.len() {
                 std::mem::swap(moves, &mut other);
@@ -78,6 +85,19 @@ impl<G: Game> Oracle<G> for Joined<G> {
             known = common(known, bounds);
         }
         known
+    }
+
+    /// The first one's glance, where no other has anything to add.
+    fn glance(&self, position: &G, scratch: &mut Vec<G::Move>) -> (Bounds, usize) {
+        if self.0[1..].iter().all(|oracle| oracle.is_silent(position)) {
+            return self.0[0].glance(position, scratch);
+        }
+        let bounds = self.look(position, scratch);
+        (bounds, scratch.len())
+    }
+
+    fn is_silent(&self, position: &G) -> bool {
+        self.0.iter().all(|oracle| oracle.is_silent(position))
     }
 
     fn narrows(&self) -> bool {

@@ -20,6 +20,10 @@ pub trait Kind: Sync {
     fn build(&self, file: &Path, plan: &Plan, watch: Watch) -> Result<Box<dyn Table>, Error>;
     /// Opens a finished table, and checks every byte.
     fn open(&self, file: &Path) -> Result<Box<dyn Table>, Error>;
+    /// The table that is part of the program, used where there is no file.
+    fn built_in(&self) -> Option<&'static dyn Table> {
+        None
+    }
     /// What the table that a setting names is, for files that rest on it; `None`
     /// if none is used.
     fn identity(&self, setting: &str) -> Result<Option<String>, String>;

@@ -6,6 +6,7 @@
 
 mod choice;
 pub mod clobber;
+pub mod connect_four;
 pub mod container;
 pub mod files;
 mod kind;
@@ -16,5 +17,5 @@ pub use kind::{Kind, Plan, Sample, Sizes, StatsOptions, Table, Told, Verified, W
 
 /// Every kind of table. Adding one is a folder and a line here.
 pub fn kinds() -> &'static [&'static dyn Kind] {
-    &[&clobber::ClobberTables]
+    &[&clobber::ClobberTables, &connect_four::ConnectFourTables]
 }

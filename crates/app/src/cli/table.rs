@@ -34,7 +34,8 @@ pub enum TableAction {
 pub struct TableFileArgs {
     /// The game, such as clobber.
     pub game: String,
-    /// The file; if not given, one in the user's cache folder.
+    /// The file; if not given, one in the user's cache folder, or else the table that is
+    /// part of the program, if there is one.
     #[arg(long, value_name = "FILE")]
     pub file: Option<PathBuf>,
     /// Print JSON.

@@ -12,7 +12,7 @@ use cpu_time::ProcessTime;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 use tables::{Error, Kind, Plan, Progress, Sample, StatsOptions, Table, Watch};
 
@@ -38,11 +38,36 @@ fn kind_of(registry: &Games, args: &TableFileArgs) -> Result<(&'static dyn Kind,
     Ok((kind, file))
 }
 
-fn open(registry: &Games, args: &TableFileArgs) -> Result<(PathBuf, Box<dyn Table>)> {
+/// An open table, and where it is.
+enum Open {
+    File(PathBuf, Box<dyn Table>),
+    BuiltIn(&'static dyn Table),
+}
+
+impl Open {
+    fn table(&self) -> &dyn Table {
+        match self {
+            Open::File(_, table) => table.as_ref(),
+            Open::BuiltIn(table) => *table,
+        }
+    }
+
+    fn place(&self) -> String {
+        match self {
+            Open::File(file, _) => file.display().to_string(),
+            Open::BuiltIn(_) => "part of the program".to_string(),
+        }
+    }
+}
+
+fn open(registry: &Games, args: &TableFileArgs) -> Result<Open> {
     let (kind, file) = kind_of(registry, args)?;
     match kind.open(&file) {
-        Ok(table) => Ok((file, table)),
+        Ok(table) => Ok(Open::File(file, table)),
         Err(Error::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {
+            if let Some(table) = kind.built_in().filter(|_| args.file.is_none()) {
+                return Ok(Open::BuiltIn(table));
+            }
             let make = format!("`zermelo table build {}` makes one", kind.game());
             bail!("{}: there is no table; {make}", file.display())
         }
@@ -95,7 +120,7 @@ fn build(registry: &Games, args: &TableBuildArgs, out: &mut dyn Write) -> Result
     }
     let table = built.with_context(|| file.display().to_string())?;
     let more = json!({"seconds": seconds, "cpu_seconds": cpu});
-    tell(&args.table, &file, table.as_ref(), more, out)?;
+    tell(&args.table, &file.display().to_string(), table.as_ref(), more, out)?;
     if !args.table.json {
         match table.size() > size {
             true => writeln!(out, "it has more than {size} {} already", kind.sizes().unit)?,
@@ -119,26 +144,26 @@ fn check_folder(file: Option<&Path>) -> Result<()> {
 
 fn info(registry: &Games, args: &TableFileArgs, out: &mut dyn Write) -> Result<()> {
     let clock = Instant::now();
-    let (file, table) = open(registry, args)?;
+    let open = open(registry, args)?;
     let seconds = clock.elapsed().as_secs_f64();
-    tell(args, &file, table.as_ref(), json!({"open_seconds": seconds}), out)
+    tell(args, &open.place(), open.table(), json!({"open_seconds": seconds}), out)
 }
 
 /// What a table holds.
 fn tell(
     args: &TableFileArgs,
-    file: &Path,
+    place: &str,
     table: &dyn Table,
     more: Value,
     out: &mut dyn Write,
 ) -> Result<()> {
     let told = table.info();
     if !args.json {
-        return Ok(write!(out, "{}\n{}", file.display(), told.text)?);
+        return Ok(write!(out, "{place}\n{}", told.text)?);
     }
     let mut all = json!({
         "game": args.game,
-        "file": file.display().to_string(),
+        "file": place,
         "bytes": table.bytes(),
         "identity": table.identity(),
     });
@@ -151,7 +176,7 @@ fn tell(
 }
 
 fn stats(registry: &Games, args: &TableStatsArgs, out: &mut dyn Write) -> Result<()> {
-    let (file, table) = open(registry, &args.table)?;
+    let open = open(registry, &args.table)?;
     let signals = Signals::catch()?;
     let bar = output::progress(Some(0), "boards");
     let watch = Watch {
@@ -159,7 +184,7 @@ fn stats(registry: &Games, args: &TableStatsArgs, out: &mut dyn Write) -> Result
         stop: &|| signals.interrupt().is_raised(),
     };
     let options = StatsOptions { cells: args.cells, memory: args.memory };
-    let told = table.stats(&options, watch).with_context(|| file.display().to_string());
+    let told = open.table().stats(&options, watch).with_context(|| open.place());
     bar.finish_and_clear();
     let told = told?;
     match args.table.json {
@@ -174,7 +199,8 @@ fn verify(registry: &Games, args: &TableVerifyArgs, out: &mut dyn Write) -> Resu
     if !(0.0..=100.0).contains(&args.sample) {
         bail!("--sample {}: expected from 0 to 100 per cent", args.sample);
     }
-    let (file, table) = open(registry, &args.table)?;
+    let open = open(registry, &args.table)?;
+    let (place, table) = (open.place(), open.table());
     let bar = output::progress(Some(0), "positions");
     let watch = Watch { progress: &|done, of| advance(&bar, done, of), stop: &|| false };
     let clock = Instant::now();
@@ -187,13 +213,13 @@ fn verify(registry: &Games, args: &TableVerifyArgs, out: &mut dyn Write) -> Resu
         Ok(found) if json => output::json(
             out,
             &json!({
-                "right": true, "file": file.display().to_string(),
+                "right": true, "file": place,
                 "size": table.size(), "bytes": table.bytes(),
                 "positions": found.positions, "values": found.values, "seconds": seconds,
             }),
         ),
         Ok(found) => {
-            writeln!(out, "{}: all {} bytes are as written", file.display(), table.bytes())?;
+            writeln!(out, "{place}: all {} bytes are as written", table.bytes())?;
             writeln!(
                 out,
                 "derived again, all right: {} positions, {} values, in {seconds:.1} s",
@@ -206,7 +232,7 @@ fn verify(registry: &Games, args: &TableVerifyArgs, out: &mut dyn Write) -> Resu
                 output::json(out, &json!({"right": false, "reason": wrong.to_string()}))?;
                 out.flush()?;
             }
-            Err(Rejected(format!("{}: {wrong}", file.display())).into())
+            Err(Rejected(format!("{place}: {wrong}")).into())
         }
     }
 }

@@ -237,7 +237,7 @@ pub(super) fn oracles<G: Game>(
         promise!(all || oracle.narrows(), "oracle {name} leaves out moves and does not say so");
         let Some(value) = value else { continue };
         promise!(bounds.contains(value), "oracle {name} says {bounds}, truth is {value}");
-        if open && position.score().is_none() {
+        if position.score().is_none() && (open || !listed.is_empty()) {
             let after = |&m: &G::Move| {
                 let next = position.after(m);
                 minimax(&next, solve_nodes)

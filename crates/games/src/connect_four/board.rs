@@ -119,6 +119,11 @@ impl Board {
         found[0] | found[1] | found[2] | found[3]
     }
 
+    /// Whether a player would have four in a row with the next stone.
+    pub fn threatens_four(&self, player: Player) -> bool {
+        self.threats(self.stones[player.index()]) & self.landing(self.taken()) != 0
+    }
+
     /// How many fours in a row within `cells` contain `cell`.
     #[inline(always)]
     pub(super) fn lines_through(&self, cell: u64, cells: u64) -> u32 {
@@ -287,6 +292,20 @@ impl Board {
             from >>= stride;
         }
         image
+    }
+
+    /// The position of this size with an exact key, as
+    /// [`exact_key`](Game::exact_key) gives it.
+    pub fn with_exact_key(&self, key: u64) -> Board {
+        let stride = self.height() + 1;
+        let mut board = Board { stones: [0, 0], ..self.clone() };
+        for start in (0..self.width()).map(|column| column * stride) {
+            let marked = key >> start & ((1 << self.height()) * 2 - 1);
+            let taken = (1u64 << marked.checked_ilog2().unwrap_or(0)) - 1;
+            board.stones[0] |= (marked & taken) << start;
+            board.stones[1] |= (taken & !marked) << start;
+        }
+        board
     }
 
     /// The usual injective key: in each column the first player's stones below

@@ -250,14 +250,18 @@ impl<G: Game> Mcts<G> {
         self.simplify();
         let mut done = 0;
         let mut found = None;
-        if solves(&self.settings) && self.presolver.as_ref().is_some_and(|f| f.hopes(&self.start)) {
+        let is_lost = self.ask_about_root(budget, &clock);
+        let hopes = |solver: &Presolver<G>| is_lost || solver.hopes(&self.start);
+        if solves(&self.settings) && self.presolver.as_ref().is_some_and(hopes) {
             // A little of the tree tells where to begin.
             let mut little = budget.share(BEFORE_SOLVING);
             if little.time.or(little.cpu_time).is_none() {
                 little.simulations = little.simulations.or(Some(A_LITTLE));
             }
             done = self.grow(&little, &self.resources.start(&little), 0, progress);
-            found = self.solve_first(budget, &clock);
+            if is_lost || self.bounds().decided().is_none() {
+                found = self.solve_first(budget, &clock);
+            }
         }
         let done = self.grow(budget, &clock, done, progress);
         let mut report = self.report(done, &clock);
@@ -322,21 +326,48 @@ impl<G: Game> Mcts<G> {
         }
     }
 
+    /// Where the oracle knows the root's score and lists one move alone, that move gets
+    /// this score: the tree learns it, so that the root is decided and has a move to be
+    /// named. If the root is lost it does not, but says so: then the question is which
+    /// move is the hardest to answer.
+    fn ask_about_root(&self, budget: &Budget, clock: &Clock) -> bool {
+        let oracle = self.knowledge.oracle.as_ref().filter(|oracle| oracle.narrows());
+        let Some(oracle) = oracle.filter(|_| solves(&self.settings)) else { return false };
+        if self.start.score().is_some() {
+            return false;
+        }
+        let mut moves = Vec::new();
+        let bounds = oracle.look(&self.start, &mut moves);
+        let mover = self.start.to_move();
+        if bounds.seen_by(mover).upper == self.start.score_range().seen_by(mover).lower {
+            return true;
+        }
+        if let [m] = moves[..]
+            && bounds.decided().is_some()
+            && self.bounds().decided().is_none()
+        {
+            self.learn(&[(m.code(), bounds)], bounds, budget, clock);
+        }
+        false
+    }
+
+    /// Takes over what is proven of moves of the root, and of the root.
+    fn learn(&self, moves: &[(u16, Bounds)], root: Bounds, budget: &Budget, clock: &Clock) {
+        let shared = self.shared(budget, clock, 0);
+        Worker::new(&shared, self.resources.seed).learn(moves);
+        self.rederive_root();
+        self.arena.node(ROOT).narrow(self.achieved(root));
+    }
+
     /// What a solver says of the position, which the tree learns too.
     fn solve_first(&mut self, budget: &Budget, clock: &Clock) -> Option<Found> {
-        if self.bounds().decided().is_some() {
-            return None;
-        }
         let mut order: Vec<_> = self.arena.children(ROOT).map(|c| self.arena.node(c)).collect();
         order.sort_by_key(|child| std::cmp::Reverse(child.visits()));
         let order: Vec<u16> = order.into_iter().map(|child| child.code()).collect();
         let first = self.presolver.as_mut()?;
         let found = first.solve(&self.start, &order, budget, clock, &self.resources)?;
         if !found.moves.is_empty() {
-            let shared = self.shared(budget, clock, 0);
-            Worker::new(&shared, self.resources.seed).learn(&found.moves);
-            self.rederive_root();
-            self.arena.node(ROOT).narrow(self.achieved(found.bounds));
+            self.learn(&found.moves, found.bounds, budget, clock);
         }
         Some(found)
     }
