@@ -45,7 +45,7 @@ fn play(searching: &Searching, board: &Board, budget: &Budget) -> (u16, bool, u6
     let mut game = Registry::<()>::new().with::<ConnectFour>().open(ConnectFour::NAME).unwrap();
     game.set_position(&board.position_text()).unwrap();
     let resources = Resources { threads: 1, ..Resources::default() };
-    let settings = (searching.defaults)();
+    let settings = (searching.defaults)(&*game);
     let mut search = (searching.start)(&*game, settings, resources).unwrap();
     let analysis = search.search(budget, &mut |_| ());
     let best = board.parse_move(&analysis.best_move.unwrap()).unwrap();

@@ -12,7 +12,7 @@ use cpu_time::ProcessTime;
 use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tables::{Error, Kind, Plan, Progress, Sample, StatsOptions, Table, Watch};
 
