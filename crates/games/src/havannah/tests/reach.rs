@@ -24,8 +24,8 @@ fn random(size: usize, rng: &mut Rng) -> Board {
 /// Whether `player` has won once all empty cells are filled, by the rules.
 fn wins_with_everything(board: &Board, player: Player) -> bool {
     let mut all = Board::new(board.size(), false);
-    let cells = board.geometry.all.iter().filter(|&&c| board.owner(c) != Some(player.other()));
-    cells.fold(false, |won, &cell| all.put(player, cell).is_some() || won)
+    let mut cells = board.geometry.all.iter().filter(|&&c| board.owner(c) != Some(player.other()));
+    cells.any(|&cell| all.put(player, cell).is_some())
 }
 
 #[test]
