@@ -20,6 +20,9 @@ impl SearchArgs {
         for text in of_level.chain(self.settings.iter().map(String::as_str)) {
             lab::presets::assign(&mut settings, text).map_err(|reason| anyhow!(reason))?;
         }
+        let names = self.settings.iter().filter_map(|text| Some(text.split_once('=')?.0.trim()));
+        let names = names.filter(|name| *name != "preset");
+        settings.check_names(names).map_err(|reason| anyhow!(reason))?;
         Ok(settings)
     }
 

@@ -119,6 +119,9 @@ impl MctsSpec {
         // Only to find wrong names and values now; the game's own defaults
         // come in when the game is known.
         let mut checked = Settings::default();
+        if let Some((name, value)) = first {
+            presets::set(&mut checked, name, value)?;
+        }
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (key, value) =
                 part.split_once('=').ok_or_else(|| format!("expected key=value, not {part:?}"))?;
@@ -136,6 +139,8 @@ impl MctsSpec {
                 }
             }
         }
+        let names = spec.settings.iter().map(|(name, _)| name.as_str());
+        checked.check_names(names.filter(|name| *name != "preset"))?;
         Ok(spec)
     }
 

@@ -201,6 +201,20 @@ pub struct Setting {
     set: fn(&mut Settings, &str) -> Result<(), String>,
 }
 
+/// The settings that every search heeds.
+const OF_ALL: [&str; 4] = ["algorithm", "oracles", "table", "evaluator"];
+/// The settings of alpha-beta alone; all others are the tree search's.
+const OF_ALPHA_BETA: [&str; 7] =
+    ["depth", "remember", "history", "lmr", "multi-cut", "forward", "etc"];
+
+impl Setting {
+    /// Whether a search heeds it.
+    pub fn is_of(&self, algorithm: Algorithm) -> bool {
+        let own = OF_ALPHA_BETA.contains(&self.name) == (algorithm == Algorithm::AlphaBeta);
+        own || OF_ALL.contains(&self.name)
+    }
+}
+
 macro_rules! settings {
     ($($field:ident: $type:ty = $default:expr, $name:literal, $range:expr, $check:expr, $meaning:literal;)+) => {
         /// The settings of a search.
@@ -320,19 +334,19 @@ settings! {
     collect_every: u32 = 0, "collect-every", "a whole number from 0 to 1000000000", |n| *n <= 1_000_000_000,
         "collect garbage whenever this many nodes are in use, memory or not; 0 never (for tests)";
     depth: u32 = 200, "depth", "a whole number from 1 to 1000", |n| (1..=1000).contains(n),
-        "alpha-beta: plies to look ahead at most";
+        "plies to look ahead at most";
     remember: Switch = Switch::On, "remember", Switch::NAMES, |_| true,
-        "alpha-beta: a table of positions met before";
+        "a table of positions met before";
     history: Switch = Switch::On, "history", Switch::NAMES, |_| true,
-        "alpha-beta: moves that often caused a cut come first";
+        "moves that often caused a cut come first";
     lmr: f32 = 0.5, "lmr", "a number from 0 to 2", |r| (0.0..=2.0).contains(r),
-        "alpha-beta: late moves are searched less deep by this times ln depth × ln number; 0 never";
+        "late moves are searched less deep by this times ln depth × ln number; 0 never";
     multi_cut: MultiCut = MultiCut::Cut, "multi-cut", MultiCut::NAMES, |_| true,
-        "alpha-beta: where it cuts once several moves look good enough";
+        "where it cuts once several moves look good enough";
     forward: f32 = 0.3, "forward", "a number from 0 to 2", |m| (0.0..=2.0).contains(m),
-        "alpha-beta: margin per ply by which an estimate cuts near the leaves; 0 never";
+        "margin per ply by which an estimate cuts near the leaves; 0 never";
     etc: Switch = Switch::On, "etc", Switch::NAMES, |_| true,
-        "alpha-beta: look all moves up in the table before the first is searched";
+        "look all moves up in the table before the first is searched";
 }
 
 impl Settings {
@@ -350,6 +364,17 @@ impl Settings {
             let meant = game::did_you_mean(value, choices);
             format!("setting {name}={value:?}: {reason}{meant}")
         })
+    }
+
+    /// Says which of these settings the chosen search does not have.
+    pub fn check_names<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Result<(), String> {
+        for name in names {
+            if !find(name)?.is_of(self.algorithm) {
+                let algorithm = self.algorithm;
+                return Err(format!("setting {name}: the search {algorithm} does not have it"));
+            }
+        }
+        Ok(())
     }
 
     /// Reads and sets `key=value`.
@@ -386,6 +411,20 @@ mod tests {
             copy.set(setting.name, &text).unwrap();
             assert_eq!(copy, settings, "{}", setting.name);
         }
+    }
+
+    #[test]
+    fn each_search_has_settings_of_its_own() {
+        for name in OF_ALL.iter().chain(&OF_ALPHA_BETA) {
+            assert!(find(name).is_ok(), "{name}");
+        }
+        let mut settings = Settings::default();
+        settings.check_names(["expand", "oracles"]).unwrap();
+        let error = settings.check_names(["table", "depth"]).unwrap_err();
+        assert_eq!(error, "setting depth: the search mcts does not have it");
+        settings.set("algorithm", "alpha-beta").unwrap();
+        settings.check_names(["depth", "algorithm", "evaluator"]).unwrap();
+        assert!(settings.check_names(["expand"]).unwrap_err().contains("alpha-beta"));
     }
 
     #[test]

@@ -5,9 +5,17 @@ use crate::cli::SettingsArgs;
 use crate::{output, searching};
 use anyhow::Result;
 use lab::presets::PRESETS;
-use search::{Names, SETTINGS, Settings};
+use search::{Algorithm, Names, SETTINGS, Setting, Settings};
 use serde_json::{Value, json};
 use std::io::Write;
+
+const ALGORITHMS: [Algorithm; 2] = [Algorithm::Mcts, Algorithm::AlphaBeta];
+
+/// The searches that heed a setting.
+fn searches(setting: &Setting) -> Vec<String> {
+    let heed = ALGORITHMS.into_iter().filter(|&algorithm| setting.is_of(algorithm));
+    heed.map(|algorithm| algorithm.to_string()).collect()
+}
 
 /// Lists the settings.
 pub fn run(registry: &Games, args: &SettingsArgs, out: &mut dyn Write) -> Result<()> {
@@ -30,6 +38,7 @@ pub fn run(registry: &Games, args: &SettingsArgs, out: &mut dyn Write) -> Result
                 "meaning": setting.meaning,
                 "range": setting.range,
                 "default": value(setting.name),
+                "searches": searches(setting),
             })
         });
         return output::json(out, &list.collect::<Value>());
@@ -54,9 +63,17 @@ pub fn run(registry: &Games, args: &SettingsArgs, out: &mut dyn Write) -> Result
             writeln!(out, "    {name}: {meaning}")?;
         }
     }
-    for setting in SETTINGS {
-        writeln!(out, "{}={}", setting.name, value(setting.name))?;
-        writeln!(out, "    {}\n    {}", setting.meaning, setting.range)?;
+    let both = ALGORITHMS.map(|algorithm| algorithm.to_string());
+    for (title, of) in [
+        ("of every search", &both[..]),
+        ("of the tree search", &both[..1]),
+        ("of alpha-beta", &both[1..]),
+    ] {
+        writeln!(out, "settings {title}:")?;
+        for setting in SETTINGS.iter().filter(|setting| searches(setting) == of) {
+            writeln!(out, "{}={}", setting.name, value(setting.name))?;
+            writeln!(out, "    {}\n    {}", setting.meaning, setting.range)?;
+        }
     }
     for preset in presets {
         writeln!(out, "preset={}\n    {}", preset.name, preset.meaning)?;

@@ -27,8 +27,7 @@ impl Oracle<Board> for Reach {
             return Bounds::exact(score);
         }
         let range = board.score_range();
-        // As long as most cells are empty everybody can; a swap is far from the end, too.
-        if 2 * board.empty_cells() > board.geometry.cells as u32 || board.swap_is_ahead() {
+        if self.is_silent(board) {
             return range;
         }
         let can = |player: usize| any_size!(&board.stones, forest => forest.can_win(board.geometry, player));
@@ -36,6 +35,12 @@ impl Oracle<Board> for Reach {
             lower: if can(1) { range.lower } else { Score::DRAW },
             upper: if can(0) { range.upper } else { Score::DRAW },
         }
+    }
+
+    /// As long as most cells are empty everybody can win; a swap is far from the end, too.
+    fn is_silent(&self, board: &Board) -> bool {
+        let most_are_empty = 2 * board.empty_cells() > board.geometry.cells as u32;
+        (most_are_empty || board.swap_is_ahead()) && board.score().is_none()
     }
 }
 
