@@ -94,7 +94,7 @@ pub struct Searching {
 }
 
 impl Searching {
-    /// How to search a family's games with this equipment.
+    /// How to search a family's games with knowledge from this source.
     pub fn with<F: Family, E: KnowledgeSource<F>>() -> Searching {
         Searching {
             defaults: |game| defaults::<F, E>(session::<F>(game).now()),
@@ -228,7 +228,7 @@ fn first<F: Family, E: KnowledgeSource<F>>(
 /// The one implementation of [`AnySearch`].
 struct TypedSearch<F: Family, E> {
     engine: Engine<F::Game>,
-    equipment: PhantomData<fn() -> E>,
+    source: PhantomData<fn() -> E>,
     resources: Resources,
     /// Where the root's game began, and the moves since.
     start: F::Game,
@@ -243,7 +243,7 @@ impl<F: Family, E: KnowledgeSource<F>> TypedSearch<F, E> {
     ) -> Result<TypedSearch<F, E>, String> {
         let engine = Engine::new::<F, E>(session.now().clone(), settings, &resources)?;
         let (start, moves) = (session.start().clone(), session.moves().collect());
-        Ok(TypedSearch { engine, equipment: PhantomData, resources, start, moves })
+        Ok(TypedSearch { engine, source: PhantomData, resources, start, moves })
     }
 
     fn rebuild(&mut self, settings: Settings) -> Result<(), String> {
@@ -288,16 +288,16 @@ impl<F: Family, E: KnowledgeSource<F>> TypedSearch<F, E> {
 
 impl<F: Family, E: KnowledgeSource<F>> AnySearch for TypedSearch<F, E> {
     fn go_to(&mut self, game: &dyn AnyGame) {
-        let table = session::<F>(game);
-        let moves: Vec<_> = table.moves().collect();
-        if *table.start() == self.start && moves.starts_with(&self.moves) {
+        let session = session::<F>(game);
+        let moves: Vec<_> = session.moves().collect();
+        if *session.start() == self.start && moves.starts_with(&self.moves) {
             for &m in &moves[self.moves.len()..] {
                 self.engine.advance(m);
             }
         } else {
-            self.engine.reset(table.now().clone());
+            self.engine.reset(session.now().clone());
         }
-        self.start = table.start().clone();
+        self.start = session.start().clone();
         self.moves = moves;
     }
 
@@ -315,6 +315,7 @@ impl<F: Family, E: KnowledgeSource<F>> AnySearch for TypedSearch<F, E> {
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let mut settings = self.engine.settings().clone();
         settings.set(name, value)?;
+        settings.check_names([name])?;
         self.rebuild(settings)
     }
 

@@ -81,6 +81,10 @@ pub struct FamilyOnly;
 
 impl<F: Family> KnowledgeSource<F> for FamilyOnly {
     fn knowledge(settings: &Settings) -> Result<Knowledge<F::Game>, String> {
+        if !matches!(settings.table.as_str(), "none" | "auto") {
+            let table = &settings.table;
+            return Err(format!("setting table={table:?}: there is no use for a table here"));
+        }
         Knowledge::of::<F>(settings)
     }
 }

@@ -296,7 +296,7 @@ settings! {
     oracle_every: u32 = 1, "oracle-every", "a whole number from 1 to 1000", |n| (1..=1000).contains(n),
         "moves of a playout between two questions to the oracles";
     oracle_plies: f32 = 1000.0, "oracle-plies", "a number from 0 to 1000", |share| (0.0..=1000.0).contains(share),
-        "ask the oracles in playouts only where at most this many plies are left, as a share of the codes that moves of the board may have";
+        "ask the oracles in playouts only where plies left ≤ this × the number of different moves that the board has";
     oracle_doubt: Doubt = Doubt::Play, "oracle-doubt", Doubt::NAMES, |_| true,
         "what a playout does where the oracles were asked and did not know";
     table: String = "none".to_string(), "table", "none, auto, default, or the name of a file", |_| true,
@@ -387,7 +387,7 @@ impl Settings {
 /// The two sides of `key=value`.
 pub fn split(text: &str) -> Result<(&str, &str), String> {
     let (name, value) =
-        text.split_once('=').ok_or_else(|| format!("setting {text:?}: expected key=value"))?;
+        text.split_once('=').ok_or_else(|| format!("setting {text:?}: expected NAME=VALUE"))?;
     Ok((name.trim(), value.trim()))
 }
 

@@ -2,6 +2,7 @@
 
 use crate::Settings;
 use crate::proof_number::{DfpnSettings, Sum};
+use crate::settings::split;
 
 /// The solvers by name.
 pub const SOLVERS: [&str; 5] = ["auto", "alpha-beta", "pns", "dfpn", "mcts"];
@@ -47,14 +48,29 @@ impl SolverOptions {
         Ok(())
     }
 
-    /// Changes a setting given as `name=value`; those of the tree search too.
+    /// Changes a setting given as `name=value`, if the chosen solver has it.
     pub fn assign(&mut self, text: &str) -> Result<(), String> {
-        let (name, value) =
-            text.split_once('=').ok_or_else(|| format!("setting {text:?}: expected NAME=VALUE"))?;
-        self.set(name.trim(), value.trim())
+        let (name, value) = split(text)?;
+        self.set(name, value)?;
+        match self.has(name) {
+            true => Ok(()),
+            false => Err(format!("setting {name}: the solver {} does not have it", self.solver)),
+        }
     }
 
-    /// Changes a setting.
+    /// Whether the chosen solver heeds a setting.
+    fn has(&self, name: &str) -> bool {
+        let is = |solvers: &[&str]| solvers.contains(&self.solver.as_str());
+        match name {
+            "oracles" | "table" => true,
+            "sum" | "stay" => is(&["auto", "dfpn"]),
+            "symmetry" => is(&["auto", "dfpn", "mcts"]),
+            "algorithm" => false,
+            _ => is(&["mcts"]) && self.mcts.check_names([name]).is_ok(),
+        }
+    }
+
+    /// Changes a setting, whichever solver it belongs to.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let wrong = |range: &str| format!("setting {name}={value}: expected {range}");
         let number = |least: u32, most: u32| {
@@ -74,5 +90,31 @@ impl SolverOptions {
             _ => self.mcts.set(name, value)?,
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_that_the_solver_would_ignore_is_refused() {
+        for (solver, has, lacks) in [
+            ("auto", &["stay=8", "symmetry=1", "oracles=none"][..], &["depth=3", "expand=2"][..]),
+            ("alpha-beta", &["table=none"], &["depth=3", "stay=8", "symmetry=1", "lmr=0"]),
+            ("pns", &["oracles=none"], &["sum=full", "expand=2"]),
+            ("dfpn", &["sum=full", "stay=8", "symmetry=1"], &["expand=2"]),
+            ("mcts", &["expand=2", "symmetry=1"], &["depth=3", "stay=8", "algorithm=mcts"]),
+        ] {
+            let mut options = SolverOptions::new(Settings::default());
+            options.choose(solver).unwrap();
+            for text in has {
+                assert_eq!(options.assign(text), Ok(()), "{solver}");
+            }
+            for text in lacks {
+                let error = options.assign(text).unwrap_err();
+                assert!(error.ends_with(&format!("the solver {solver} does not have it")));
+            }
+        }
     }
 }

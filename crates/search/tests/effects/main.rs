@@ -4,6 +4,7 @@ mod alpha_beta;
 mod knowledge;
 mod playouts;
 mod proofs;
+mod solver;
 mod toy;
 mod tree;
 
@@ -26,6 +27,15 @@ effects! {
         simplify;
     playouts: playout policy mate cut rollouts;
     alpha_beta: algorithm depth remember history lmr multi_cut forward etc;
+}
+
+/// The settings of `solve`; `table` is tested with real tables, in the crate `tables`.
+#[test]
+fn settings_of_solvers() {
+    solver::stay();
+    solver::sum();
+    solver::symmetry();
+    solver::oracles();
 }
 
 #[test]
