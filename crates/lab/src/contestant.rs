@@ -35,7 +35,7 @@ pub enum Failure {
     Timeout(String),
     /// It said something that is not an answer.
     Protocol(String),
-    /// It played a move that is none, or not allowed.
+    /// It played an unreadable or illegal move.
     Illegal(String),
 }
 
