@@ -11,5 +11,5 @@ mod sum;
 mod winner;
 
 pub use solving::{solver, solving};
-pub use sum::{Setting, Sum, SumMove};
+pub use sum::{Sum, SumContext, SumMove};
 pub use winner::Summing;

@@ -1,6 +1,6 @@
 //! Clobber's solvers, behind the same door as every game's.
 
-use super::{Setting, Sum, Summing};
+use super::{Sum, SumContext, Summing};
 use crate::clobber::Database;
 use crate::clobber::source::{ClobberKnowledge, sums};
 use game::{AnyGame, Game, Session};
@@ -23,10 +23,10 @@ fn start(game: &dyn AnyGame, options: &SolverOptions) -> Result<Box<dyn AnySolve
     if options.mcts.oracles != "none"
         && knows_sums
         && let Some(database) = database(board, options)?
-        && let Some(setting) = Setting::new(database, board)
-        && let Some(sum) = Sum::new(setting, board)
+        && let Some(context) = SumContext::new(database, board)
+        && let Some(sum) = Sum::new(context, board)
     {
-        return Ok(typed(board.clone(), over(setting, &sum, options)?));
+        return Ok(typed(board.clone(), over(context, &sum, options)?));
     }
     (Solving::with::<Clobber, ClobberKnowledge>().start)(game, options)
 }
@@ -37,15 +37,15 @@ pub fn solver(
     board: &Board,
     options: &SolverOptions,
 ) -> Result<Box<dyn Prover<Board>>, String> {
-    let setting =
-        Setting::new(database, board).ok_or("the values of the table have too many options")?;
-    let sum = Sum::new(setting, board).unwrap_or_else(|| Sum::zero(setting, board.to_move()));
-    over(setting, &sum, options)
+    let context =
+        SumContext::new(database, board).ok_or("the values of the table have too many options")?;
+    let sum = Sum::new(context, board).unwrap_or_else(|| Sum::zero(context, board.to_move()));
+    over(context, &sum, options)
 }
 
-/// A solver over the sums of a setting, beginning with `sum`.
+/// A solver over the sums of a board, beginning with `sum`.
 fn over(
-    setting: &'static Setting,
+    context: &'static SumContext,
     sum: &Sum,
     options: &SolverOptions,
 ) -> Result<Box<dyn Prover<Board>>, String> {
@@ -56,8 +56,8 @@ fn over(
         "auto" => portfolio(sum, "alpha-beta", options, make)?,
         name => make(sum, name, options)?,
     };
-    let translate = Box::new(move |board: &Board| Sum::new(setting, board));
-    let basis = setting.database.identity();
+    let translate = Box::new(move |board: &Board| Sum::new(context, board));
+    let basis = context.database.identity();
     Ok(Box::new(Translated::new("sums", basis, prover, translate, Sum::plies_to_search)))
 }
 

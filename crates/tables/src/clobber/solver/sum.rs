@@ -15,7 +15,7 @@ use std::sync::Mutex;
 /// second, as on the board.
 #[derive(Clone, Debug)]
 pub struct Sum {
-    pub(super) setting: &'static Setting,
+    pub(super) context: &'static SumContext,
     pub(super) black: u64,
     pub(super) white: u64,
     pub(super) groups: SmallVec<[Group; 4]>,
@@ -24,8 +24,8 @@ pub struct Sum {
     pub(super) to_move: Player,
 }
 
-/// What all positions of one board have in common.
-pub struct Setting {
+/// What all sums of one board have in common.
+pub struct SumContext {
     pub(super) database: &'static Database,
     pub(super) grid: Grid,
     lines: Lines,
@@ -43,25 +43,25 @@ struct Shelf {
 /// The cells of a board whose groups stay where they are.
 const CELLS: u32 = 64;
 
-impl Setting {
-    /// The setting of a board and all that follow it; `None` if a value has more
+impl SumContext {
+    /// The context of a board and of all that follow it; `None` if a value has more
     /// options than moves can tell apart. Every position of a search refers to it,
     /// so it stays in memory: some hundred bytes, once for each table and size.
-    pub fn new(database: &'static Database, board: &Board) -> Option<&'static Setting> {
-        type Known = BTreeMap<(usize, usize, usize), &'static Setting>;
+    pub fn new(database: &'static Database, board: &Board) -> Option<&'static SumContext> {
+        type Known = BTreeMap<(usize, usize, usize), &'static SumContext>;
         static ALL: Mutex<Known> = Mutex::new(BTreeMap::new());
         let table = std::ptr::from_ref(database).addr();
         let key = (table, board.rows(), board.columns());
         let mut all = ALL.lock().expect("no panic while locked");
-        if let Some(setting) = all.get(&key) {
-            return Some(setting);
+        if let Some(context) = all.get(&key) {
+            return Some(context);
         }
-        let setting: &'static Setting = Box::leak(Box::new(Setting::make(database, board)?));
-        all.insert(key, setting);
-        Some(setting)
+        let context: &'static SumContext = Box::leak(Box::new(SumContext::make(database, board)?));
+        all.insert(key, context);
+        Some(context)
     }
 
-    fn make(database: &'static Database, board: &Board) -> Option<Setting> {
+    fn make(database: &'static Database, board: &Board) -> Option<SumContext> {
         let (rows, columns) = (board.rows() as u32, board.columns() as u32);
         let (mut line, mut lines) = (rows.min(columns), rows.max(columns));
         let shelf = (rows * columns > CELLS).then(|| {
@@ -74,7 +74,7 @@ impl Setting {
         let fits = database.values().most_options() <= usize::from(VALUES);
         fits.then(|| {
             let grid = Grid::new(line, lines);
-            Setting { database, grid, lines: Lines::new(line), shelf }
+            SumContext { database, grid, lines: Lines::new(line), shelf }
         })
     }
 }
@@ -101,16 +101,16 @@ pub(super) const SIMPLE: u16 = 0xff00;
 
 impl Sum {
     /// Nothing.
-    pub fn zero(setting: &'static Setting, to_move: Player) -> Sum {
+    pub fn zero(context: &'static SumContext, to_move: Player) -> Sum {
         let total = Total::default();
-        Sum { setting, black: 0, white: 0, groups: SmallVec::new(), total, to_move }
+        Sum { context, black: 0, white: 0, groups: SmallVec::new(), total, to_move }
     }
 
     /// The sum of a board's subgames. `None` if those that are not in the
     /// database find no room on 64 cells.
-    pub fn new(setting: &'static Setting, board: &Board) -> Option<Sum> {
-        let mut sum = Sum::zero(setting, board.to_move());
-        let (black, white) = match &setting.shelf {
+    pub fn new(context: &'static SumContext, board: &Board) -> Option<Sum> {
+        let mut sum = Sum::zero(context, board.to_move());
+        let (black, white) = match &context.shelf {
             None => (board.stones(Player::Second), board.stones(Player::First)),
             Some(shelf) => sum.put_on(shelf, board)?,
         };
@@ -121,7 +121,7 @@ impl Sum {
     /// Adds the values of a large board's groups that are in the database, and
     /// says where on the shelf the stones of the others are.
     fn put_on(&mut self, shelf: &Shelf, board: &Board) -> Option<(u128, u128)> {
-        let database = self.setting.database;
+        let database = self.context.database;
         let mut parts = Vec::new();
         for (black, white) in board.groups() {
             match database.look_group(&shelf.lines, black, white) {
@@ -140,13 +140,13 @@ impl Sum {
     /// Adds the groups among some cells.
     fn add_stones(&mut self, mut cells: u64, black: u64, white: u64) {
         while cells != 0 {
-            let group = self.setting.grid.group(cells & cells.wrapping_neg(), cells);
+            let group = self.context.grid.group(cells & cells.wrapping_neg(), cells);
             cells &= !group;
             let (black, white) = (black & group, white & group);
             if black == 0 || white == 0 {
                 continue;
             }
-            let Setting { database, grid, lines, .. } = self.setting;
+            let SumContext { database, grid, lines, .. } = self.context;
             if group.count_ones() <= database.stones()
                 && let Some(value) = database.look_group(lines, black.into(), white.into())
             {
@@ -180,7 +180,7 @@ impl Sum {
     /// Who wins, where the values tell.
     pub(super) fn winner(&self) -> Option<Player> {
         let known = self.groups.is_empty();
-        let signs = known.then(|| self.total.signs(self.setting.database.values()))?;
+        let signs = known.then(|| self.total.signs(self.context.database.values()))?;
         signs.winner(self.to_move)
     }
 
@@ -191,7 +191,7 @@ impl Sum {
     /// All pairs of enemies among the groups: their lower cells, per direction.
     #[inline]
     fn pairs(&self) -> [u64; 2] {
-        let (width, last) = (self.setting.grid.width(), self.setting.grid.last_column());
+        let (width, last) = (self.context.grid.width(), self.context.grid.last_column());
         let pairs = |distance: u32| {
             let up = |stones: u64| stones.unbounded_shr(distance);
             self.black & up(self.white) | self.white & up(self.black)
@@ -208,7 +208,7 @@ impl Sum {
         if m.0 >= VALUES {
             return 1 - groups;
         }
-        let grid = &self.setting.grid;
+        let grid = &self.context.grid;
         let pair = self.pair(m);
         let (mine, theirs) = match self.is_left() {
             true => (self.black, self.white),
@@ -223,7 +223,7 @@ impl Sum {
     /// The two cells of a capture.
     fn pair(&self, m: SumMove) -> u64 {
         let low = 1u64 << (m.0 >> 1);
-        let distance = if m.0 & 1 == 0 { 1 } else { self.setting.grid.width() };
+        let distance = if m.0 & 1 == 0 { 1 } else { self.context.grid.width() };
         low | low << distance
     }
 
@@ -269,7 +269,7 @@ impl Sum {
     }
 
     fn options(&self, value: ValueId) -> &'static [ValueId] {
-        let values = self.setting.database.values();
+        let values = self.context.database.values();
         if self.is_left() { values.left(value) } else { values.right(value) }
     }
 
@@ -290,7 +290,7 @@ impl Sum {
     }
 }
 
-impl std::fmt::Debug for Setting {
+impl std::fmt::Debug for SumContext {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.grid.fmt(f)
     }
@@ -329,7 +329,7 @@ impl Game for Sum {
                 let at = usize::from(m.0 / VALUES) - 1;
                 let value = self.total.others.swap_remove(at);
                 let option = self.options(value)[usize::from(m.0 % VALUES)];
-                self.total.add(self.setting.database.values(), option);
+                self.total.add(self.context.database.values(), option);
             }
             _ => {
                 let pair = self.pair(m);
