@@ -98,13 +98,13 @@ pub enum Command {
 /// Options of `value`.
 #[derive(Debug, Args)]
 pub struct ValueArgs {
-    /// The game: clobber, domineering, hackenbush or nim.
+    /// The game: clobber, domineering, hackenbush or nim; or an expression, such as
+    /// "{0|*} + *2" or "clobber('xxo') - ^".
     #[arg(conflicts_with_all = ["expr", "interactive"])]
     pub game: Option<String>,
     /// The position, in the game's notation.
     pub position: Option<String>,
-    /// Take this expression instead, such as "{0|*} + *2" or
-    /// "clobber('xxo') - ^".
+    /// Take this expression instead; it may begin with a minus sign here.
     #[arg(long, value_name = "E", allow_hyphen_values = true, conflicts_with = "interactive")]
     pub expr: Option<String>,
     /// Read expressions, comparisons and assignments from standard input.

@@ -73,7 +73,9 @@ pub fn main(registry: &Games) -> ExitCode {
             None => {
                 let _ = writeln!(std::io::stderr(), "zermelo: {error:#}");
                 let rejected = error.is::<commands::Rejected>();
-                ExitCode::from(if rejected { REJECTED } else { BAD_INPUT })
+                let code = ExitCode::from(if rejected { REJECTED } else { BAD_INPUT });
+                // What was stopped may not have been able to say that it was.
+                signals::received().map_or(code, |stopped| stopped.exit_code())
             }
         },
     }
@@ -116,7 +118,10 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
-    tables::show_builds(commands::table::show_build);
+    tables::watch_builds(tables::Onlooker {
+        show: commands::table::show_build,
+        stop: || signals::received().is_some(),
+    });
     let Some(command) = cli.command else {
         return Ok(write!(out, "{SHORT_HELP}")?);
     };

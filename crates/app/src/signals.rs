@@ -5,22 +5,31 @@ use search::Interrupt;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::sync::{Arc, LazyLock};
 use thiserror::Error;
+
+/// The number of a signal that has come, 0 before it: one for the process.
+static RECEIVED: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+
+/// The signal that has come, if any was caught, for whoever has no [`Signals`] at hand.
+pub fn received() -> Option<Stopped> {
+    match RECEIVED.load(SeqCst) {
+        0 => None,
+        signal => Some(Stopped { signal: signal as u8 }),
+    }
+}
 
 /// The signals that ask a program to end.
 pub struct Signals {
     interrupt: Interrupt,
-    /// The first signal's number, 0 before it.
-    received: Arc<AtomicUsize>,
 }
 
 impl Signals {
     /// From now on a signal raises the interrupt instead of ending the program;
     /// a second one ends it at once.
     pub fn catch() -> Result<Signals> {
-        let signals = Signals { interrupt: Interrupt::default(), received: Arc::default() };
+        let signals = Signals { interrupt: Interrupt::default() };
         for signal in [SIGINT, SIGTERM] {
             // Before the rest: the first signal must not find the flag raised yet.
             let flag = signals.interrupt.flag();
@@ -34,14 +43,14 @@ impl Signals {
     /// For Ctrl-C alone, however often it is pressed, in a program that must save
     /// something before it ends. SIGTERM ends the program as ever.
     pub fn catch_ctrl_c() -> Result<Signals> {
-        let signals = Signals { interrupt: Interrupt::default(), received: Arc::default() };
+        let signals = Signals { interrupt: Interrupt::default() };
         signals.register(SIGINT).context("cannot catch Ctrl-C")?;
         Ok(signals)
     }
 
     fn register(&self, signal: i32) -> std::io::Result<()> {
         // In this order: whoever sees the flag can ask for the signal.
-        flag::register_usize(signal, Arc::clone(&self.received), signal as usize)?;
+        flag::register_usize(signal, RECEIVED.clone(), signal as usize)?;
         flag::register(signal, self.interrupt.flag())?;
         Ok(())
     }
@@ -53,22 +62,19 @@ impl Signals {
 
     /// As if Ctrl-C had been pressed, for whoever reads the keys itself.
     pub fn ctrl_c(&self) {
-        self.received.store(SIGINT as usize, SeqCst);
+        RECEIVED.store(SIGINT as usize, SeqCst);
         self.interrupt.raise();
     }
 
     /// Forgets a signal that somebody has dealt with.
     pub fn forget(&self) {
-        self.received.store(0, SeqCst);
+        RECEIVED.store(0, SeqCst);
         self.interrupt.lower();
     }
 
     /// An error if a signal has come, for a command that has told all it could.
     pub fn check(&self) -> Result<(), Stopped> {
-        match self.received.load(SeqCst) {
-            0 => Ok(()),
-            signal => Err(Stopped { signal: signal as u8 }),
-        }
+        received().map_or(Ok(()), Err)
     }
 }
 

@@ -68,7 +68,8 @@ impl<T> Opened<T> {
             return Ok(Some(table));
         }
         if make {
-            make_default(kind, &|| false).map_err(|error| told(error, &file))?;
+            let stop = || ONLOOKER.get().is_some_and(|onlooker| (onlooker.stop)());
+            make_default(kind, &stop).map_err(|error| told(error, &file))?;
         }
         let opened = match open(&file) {
             // A table of an earlier program is as good as none.
@@ -98,7 +99,7 @@ pub fn make_default(kind: &dyn Kind, stop: &(dyn Fn() -> bool + Sync)) -> Result
         Err(Error::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    let shown = SHOW.get().map(|show| show(kind));
+    let shown = ONLOOKER.get().map(|onlooker| (onlooker.show)(kind));
     let progress = |done, of| {
         if let Some(progress) = &shown {
             progress(done, of);
@@ -110,10 +111,18 @@ pub fn make_default(kind: &dyn Kind, stop: &(dyn Fn() -> bool + Sync)) -> Result
 /// Hears how many entries are done, and of how many.
 pub type Progress = Box<dyn Fn(u64, u64) + Send + Sync>;
 
-static SHOW: OnceLock<fn(&dyn Kind) -> Progress> = OnceLock::new();
+/// Who looks on while tables grow that a search asked for.
+pub struct Onlooker {
+    /// Shows how they grow.
+    pub show: fn(&dyn Kind) -> Progress,
+    /// Asked from time to time whether to stop.
+    pub stop: fn() -> bool,
+}
 
-/// Lets a program show how tables grow that a search asked for. The first call
+static ONLOOKER: OnceLock<Onlooker> = OnceLock::new();
+
+/// Lets a program look on while tables grow that a search asked for. The first call
 /// counts.
-pub fn show_builds(show: fn(&dyn Kind) -> Progress) {
-    let _ = SHOW.set(show);
+pub fn watch_builds(onlooker: Onlooker) {
+    let _ = ONLOOKER.set(onlooker);
 }

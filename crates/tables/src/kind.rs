@@ -6,8 +6,8 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A kind of table; a game has one at most. A new one is a folder with an implementation of this, and a
-/// line in [`kinds`](crate::kinds).
+/// A kind of table; a game has one at most. A new one is a folder with an
+/// implementation of this, and a line in [`kinds`](crate::kinds).
 pub trait Kind: Sync {
     /// The family of games that it is for.
     fn game(&self) -> &'static str;
@@ -50,6 +50,8 @@ pub struct Sizes {
     pub most: u32,
     /// The size unless somebody wants another.
     pub default: u32,
+    /// About how long a file of that size is.
+    pub default_bytes: u64,
 }
 
 /// What to build.

@@ -11,7 +11,7 @@ pub mod container;
 pub mod files;
 mod kind;
 
-pub use choice::{Opened, Progress, make_default, show_builds};
+pub use choice::{Onlooker, Opened, Progress, make_default, watch_builds};
 pub use container::Error;
 pub use kind::{Kind, Plan, Sample, Sizes, StatsOptions, Table, Told, Verified, Watch, Wrong};
 

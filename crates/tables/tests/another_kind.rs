@@ -98,7 +98,8 @@ impl Kind for TicTacToeTables {
     }
 
     fn sizes(&self) -> Sizes {
-        Sizes { unit: "stones", meaning: "at most so many", least: 0, most: 9, default: 2 }
+        let (meaning, default_bytes) = ("at most so many", 1_000);
+        Sizes { unit: "stones", meaning, least: 0, most: 9, default: 2, default_bytes }
     }
 
     fn build(&self, file: &Path, plan: &Plan, _: Watch) -> Result<Box<dyn Table>, Error> {

@@ -90,9 +90,14 @@ pub fn show_build(kind: &dyn Kind) -> Progress {
         }
     }
     let sizes = kind.sizes();
-    let what = format!("{} of up to {} {}", kind.summary(), sizes.default, sizes.unit);
     if let Ok(file) = kind.default_file() {
-        eprintln!("zermelo: building {}: {}, {what}", file.display(), kind.game());
+        let (megabytes, size) = (sizes.default_bytes.div_ceil(1_000_000), sizes.default);
+        eprintln!(
+            "zermelo: building a table of {} (up to {size} {}, about {megabytes} MB), once: {}",
+            kind.game(),
+            sizes.unit,
+            file.display()
+        );
     }
     let shown = Shown(output::progress(Some(0), "positions"));
     Box::new(move |done, of| advance(&shown.0, done, of))

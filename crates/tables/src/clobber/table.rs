@@ -33,6 +33,7 @@ impl Kind for ClobberTables {
             least: 1,
             most: MOST_STONES,
             default: DEFAULT_STONES,
+            default_bytes: 192_000_000,
         }
     }
 

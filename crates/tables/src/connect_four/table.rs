@@ -32,6 +32,7 @@ impl Kind for ConnectFourTables {
             least: 1,
             most: MOST_PLIES,
             default: DEFAULT_PLIES,
+            default_bytes: 87_000,
         }
     }
 

@@ -121,6 +121,9 @@ impl Round<'_> {
         for player in Player::BOTH {
             let who = match self.seats[player.index()] {
                 Seat::Human => "you".to_string(),
+                Seat::Engine if self.args.level.level.is_some() => {
+                    format!("the program, {}", self.opponent.limits())
+                }
                 Seat::Engine => format!("the program, {} a move", self.opponent.limits()),
             };
             let colour = self.game.colour(player);

@@ -38,12 +38,13 @@ pub fn run(registry: &Games, args: &ValueArgs, out: &mut dyn Write) -> Result<()
         files::check_writable(path)?;
     }
     let report = match (&args.game, &args.expr) {
+        (Some(text), _) if args.position.is_none() && !is_name(text) => of_expression(args, text)?,
         (Some(name), _) => of_position(registry, args, name)?,
         (_, Some(expression)) => of_expression(args, expression)?,
         _ if args.interactive || std::io::stdin().is_terminal() && !args.json => {
             return interactive::run(args, out);
         }
-        _ => bail!("expected a game and a position, --expr or --interactive"),
+        _ => bail!("expected a game and a position, an expression or --interactive"),
     };
     match args.json {
         true => output::json(out, &report.json)?,
@@ -62,6 +63,11 @@ pub fn run(registry: &Games, args: &ValueArgs, out: &mut dyn Write) -> Result<()
     }
 }
 
+/// Whether a text is the name of a game, rightly spelled or not, and no expression.
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphabetic() || c == '-') && text.len() > 1
+}
+
 fn of_expression(args: &ValueArgs, expression: &str) -> Result<Report> {
     let store = Store::with_limit(args.memory);
     let signals = Signals::catch()?;
@@ -69,7 +75,7 @@ fn of_expression(args: &ValueArgs, expression: &str) -> Result<Report> {
     let stop = || signals.interrupt().is_raised();
     let value = limited(&store, args.time, &stop, || calculator.value(expression));
     signals.check()?;
-    let value = value.context("--expr")?;
+    let value = value.context("expression")?;
     let mut report = Report::new(json!({ "expression": expression }), ["Left", "Right"]);
     report.add_value(&store, value, args.style());
     report.json["subgames"] = json!([]);
