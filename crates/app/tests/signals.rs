@@ -50,10 +50,11 @@ fn json(output: &Output) -> Value {
 #[test]
 fn an_analysis_tells_what_it_found() {
     let games = [
+        // No table decides these at once.
         ["hex:7", "rollouts=1"],
         ["go:19", "expand=0"],
         ["go:19", "rollouts=10000"],
-        ["connect-four", "lookahead=8"],
+        ["connect-four:7x7", "lookahead=8"],
     ];
     for [game, setting] in games {
         for (signal, code, delay) in [("-INT", 130, 0), ("-TERM", 143, 5), ("-INT", 130, 100)] {
@@ -208,4 +209,24 @@ fn a_game_survives_many_signals_during_a_hint() {
     assert_eq!(output.status.code(), Some(130), "{output:?}");
     let saved = fs::read_to_string(folder.join("zermelo-hex-5.sgf")).unwrap();
     assert!(saved.contains("B[c3]") || saved.contains("B[cc]"), "{saved}");
+}
+
+#[test]
+fn a_table_that_a_search_asked_for_can_be_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let child = Command::new(env!("CARGO_BIN_EXE_zermelo"))
+        .args(["solve", "clobber:4x4", "--set", "table=default"])
+        .env("XDG_CACHE_HOME", folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let output = stop(child, "-TERM", 300);
+    assert_eq!(output.status.code(), Some(143), "{output:?}");
+    assert!(output.stdout.is_empty(), "{output:?}");
+    let told = String::from_utf8(output.stderr).unwrap();
+    let [announced, ended] = told.lines().collect::<Vec<_>>()[..] else { panic!("{told}") };
+    assert!(announced.contains("about 192 MB"), "{told}");
+    assert!(ended.contains("it goes on from here"), "{told}");
+    assert!(!folder.path().join("zermelo/clobber.table").exists());
 }
