@@ -132,10 +132,9 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
         None
     }
 
-    /// A key for solvers of a game without exact keys that is the same for
-    /// positions that are as good as equal, as long as they like it to be: with
-    /// n positions and b bits, any two are mistaken for each other with a chance
-    /// of about n²/2^(b+1).
+    /// Hash key for solvers of games without exact keys; equivalent positions may
+    /// share it. With n positions and b bits, some two others do so by accident with
+    /// a chance of about n²/2^(b+1).
     fn long_key(&self) -> u128 {
         self.canonical_key().into()
     }
