@@ -18,7 +18,8 @@ impl<G: Game> Worker<'_, G> {
     /// the siblings, and both are sequentially consistent, so of two threads
     /// below one parent the later one sees both children's news.
     pub(super) fn propagate(&self) {
-        let last = self.path.len() - 1;
+        // There is no path where a solver's news reach the root before any simulation.
+        let Some(last) = self.path.len().checked_sub(1) else { return };
         for (i, step) in self.path.iter().enumerate().rev() {
             // The last node's news may come from itself.
             if !self.narrow_from_children(step) && i != last {

@@ -35,7 +35,7 @@ use worker::Worker;
 /// The least threshold of garbage collection (Ewalds 2012, section 5.1.3).
 const LEAST_COLLECT: u32 = 5;
 
-/// Visits by which the tree knows as much of an opponent as chance does.
+/// Prior weight, in visits, of a random opponent.
 const DOUBT: f32 = 30.0;
 /// The share of a search that goes to the tree before a solver is asked.
 const BEFORE_SOLVING: f64 = 0.2;

@@ -10,6 +10,9 @@ use game::{Bounds, Game, Memory, Move, Player, Playout, Rng};
 use std::ops::Range;
 use std::sync::atomic::Ordering::Relaxed;
 
+/// Playouts of one simulation between two looks at the clock.
+const CLOCK_EVERY: u32 = 16;
+
 /// One thread's playouts.
 pub(super) struct Playouts<G: Game> {
     /// The moves of the simulation so far, tree and playouts together.
@@ -106,7 +109,11 @@ impl<G: Game> Playouts<G> {
             return value;
         }
         let (mut sum, mut done) = (0, 0);
-        while done == 0 || done < rollouts && !shared.clock.is_interrupted() {
+        let over = |done: u32| {
+            shared.clock.is_interrupted()
+                || done.is_multiple_of(CLOCK_EVERY) && shared.clock.is_over()
+        };
+        while done == 0 || done < rollouts && !over(done) {
             // Good replies are learnt from the last playout alone.
             self.played.truncate(tree);
             let value = self.one(shared, &mut position.clone(), rng);

@@ -88,7 +88,7 @@ impl<'s, G: Game> Worker<'s, G> {
             if over || tickets == 0 {
                 self.flush(own - told);
                 self.hot.tell(self.arena());
-                // Others may hold tickets still, unless there is a reason.
+                // Stop the others only if the search is over, not if our tickets ran out.
                 if over {
                     shared.stop.store(true, Relaxed);
                 }
@@ -337,13 +337,14 @@ impl<'s, G: Game> Worker<'s, G> {
 }
 
 /// What the next plies show of a position's score (Ewalds 2012, section 4.6 looks
-/// one or two ahead). An interrupt leaves open what was not looked at yet.
+/// one or two ahead). The end of the search leaves open what was not looked at yet; to
+/// ask about it costs nothing beside the last three plies.
 fn shallow<G: Game>(position: &G, plies: u32, clock: &Clock) -> Bounds {
     if let Some(score) = position.score() {
         return Bounds::exact(score);
     }
     let range = position.score_range();
-    if plies == 0 || clock.is_interrupted() {
+    if plies == 0 || clock.is_interrupted() || plies >= 3 && clock.is_over() {
         return range;
     }
     let mover = position.to_move();
