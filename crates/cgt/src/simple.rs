@@ -7,7 +7,7 @@ use std::sync::RwLock;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::{Acquire, Release};
 
-/// Beyond this, numbers, ups and nimbers are refused as too large: their forms
+/// Beyond this, numbers and ups are refused as too large: their forms
 /// are that deep, and comparing and adding recurse.
 pub(crate) const LARGEST: i64 = 1000;
 
