@@ -51,6 +51,12 @@ pub trait Oracle<G: Game>: Send + Sync {
         false
     }
 
+    /// Whether a look sees far and takes long. Solvers then keep what a glance told in
+    /// their table, and where a single move is worth a try they look behind it at once.
+    fn is_deep(&self) -> bool {
+        false
+    }
+
     /// What is plain at once: bounds, and where they do not meet how many moves there
     /// are to try. Solvers glance at every new position, but look only at those that
     /// they search. An oracle whose look takes time may say less at a glance: wider
@@ -100,6 +106,10 @@ impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Arc<O> {
 
     fn narrows(&self) -> bool {
         self.as_ref().narrows()
+    }
+
+    fn is_deep(&self) -> bool {
+        self.as_ref().is_deep()
     }
 
     fn glance(&self, position: &G, scratch: &mut Vec<G::Move>) -> (Bounds, usize) {

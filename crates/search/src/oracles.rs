@@ -111,6 +111,10 @@ impl<G: Game> Oracle<G> for Joined<G> {
         self.0.iter().any(|oracle| oracle.narrows())
     }
 
+    fn is_deep(&self) -> bool {
+        self.0.iter().any(|oracle| oracle.is_deep())
+    }
+
     fn promise(&self, position: &G, m: G::Move, after: &G) -> i32 {
         self.0[0].promise(position, m, after)
     }

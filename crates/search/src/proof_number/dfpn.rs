@@ -51,6 +51,8 @@ pub struct Dfpn<G: Game> {
     table: Table,
     range: Bounds,
     can_draw: bool,
+    /// Whether the oracle is deep.
+    is_deep: bool,
     /// Bits that a goal takes in a key.
     goal_bits: u32,
     /// Bits of a key, goal included.
@@ -82,11 +84,13 @@ impl<G: Game> Dfpn<G> {
         };
         let table = Table::new(settings.memory, key_bits.min(128))
             .map_err(|error| format!("no memory for the table: {error}"))?;
+        let is_deep = oracle.is_deep();
         Ok(Dfpn {
             oracle,
             table,
             range,
             can_draw: root.can_draw(),
+            is_deep,
             goal_bits,
             key_bits,
             long_keys: root.long_key_bits() > 64,
@@ -441,10 +445,13 @@ impl<'s, G: Game> Worker<'s, G> {
         for i in 0..children.len() {
             let child = &mut children[i];
             *nodes += 1;
-            child.numbers = solver
-                .table
-                .get(child.place)
-                .unwrap_or_else(|| solver.fresh(&position.after(child.m), *question, replies));
+            child.numbers = solver.table.get(child.place).unwrap_or_else(|| {
+                let next = position.after(child.m);
+                match solver.is_deep {
+                    false => solver.fresh(&next, *question, replies),
+                    true => solver.fresh_and_kept(next, child.place, *question, replies),
+                }
+            });
             if child.numbers.0[want] == 0 {
                 // Nothing else is needed.
                 children.swap(0, i);
@@ -545,6 +552,34 @@ impl<G: Game> Dfpn<G> {
             Some(answer) => Numbers::decided(answer),
             None => Numbers::fresh(position.to_move(), count),
         }
+    }
+}
+
+impl<G: Game> Dfpn<G> {
+    /// What a deep oracle tells of a new position, behind moves without choice: a threat
+    /// that must be met at once changes nothing, and is no reason to look there first.
+    fn fresh_and_kept(
+        &self,
+        mut position: G,
+        place: Place,
+        question: Question,
+        moves: &mut Vec<G::Move>,
+    ) -> Numbers {
+        let numbers = loop {
+            let known = match position.score() {
+                Some(score) => Bounds::exact(score),
+                None => self.oracle.look(&position, moves),
+            };
+            if let Some(answer) = question.answer(known) {
+                break Numbers::decided(answer);
+            }
+            match moves[..] {
+                [only] => position.play_unchecked(only),
+                _ => break Numbers::fresh(position.to_move(), moves.len()),
+            }
+        };
+        self.table.put(place, numbers, 1);
+        numbers
     }
 }
 

@@ -76,6 +76,9 @@ impl<C: Cells> Search<C> {
     /// A line by which the attacker wins; `danger` are the cells where the defender
     /// would win, and the attacker wins nowhere at once.
     pub fn attack(&mut self, state: State<C>, danger: C) -> Option<Line<C>> {
+        if danger.several() {
+            return None;
+        }
         self.steps.clear();
         self.failed.clear();
         self.left = LIMIT;
@@ -88,9 +91,6 @@ impl<C: Cells> Search<C> {
 
     fn search(&mut self, state: State<C>, danger: C) -> Option<(u8, C)> {
         self.left = self.left.checked_sub(1)?;
-        if danger.several() {
-            return None;
-        }
         let State { attacker, empty, .. } = state;
         let groups = self.stack.all(attacker);
         let touch = self.shape.touch(groups, attacker.stones);
@@ -109,20 +109,32 @@ impl<C: Cells> Search<C> {
                 count += 1;
             }
         }
-        for &(m, reply) in &single[..count] {
+        if count == 0 {
+            return None;
+        }
+        let groups = self.stack.all(state.defender);
+        let touch = self.shape.touch(groups, state.defender.stones);
+        // What a reply threatens, and whether the attacker can go on after it.
+        let mut dangers = [C::NONE; 64];
+        for (danger, &(m, reply)) in dangers.iter_mut().zip(&single[..count]) {
+            let stones = state.defender.stones;
+            let empty = empty & !C::one(m);
+            *danger = self.shape.threats(groups, stones, &touch, reply, empty);
+        }
+        for (&danger, &(m, reply)) in dangers.iter().zip(&single[..count]) {
+            let key = [attacker.stones | C::one(m), state.defender.stones | C::one(reply)];
+            if danger.several() || self.failed.contains(&key) {
+                continue;
+            }
             let height = self.stack.height();
             let next = self.after(state, m, reply);
-            let key = [next.attacker.stones, next.defender.stones];
-            if !self.failed.contains(&key) {
-                let danger = self.wins(next.defender, next.empty);
-                self.steps.push((m, reply));
-                let found = self.search(next, danger);
-                if found.is_some() {
-                    return found;
-                }
-                self.steps.pop();
-                self.failed.push(key);
+            self.steps.push((m, reply));
+            let found = self.search(next, danger);
+            if found.is_some() {
+                return found;
             }
+            self.steps.pop();
+            self.failed.push(key);
             self.stack.cut(height);
         }
         None

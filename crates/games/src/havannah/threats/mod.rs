@@ -84,6 +84,10 @@ impl Oracle<Board> for MustPlay {
         true
     }
 
+    fn is_deep(&self) -> bool {
+        true
+    }
+
     fn is_silent(&self, board: &Board) -> bool {
         knows_nothing(board)
     }
