@@ -51,9 +51,16 @@ pub trait Oracle<G: Game>: Send + Sync {
         false
     }
 
-    /// The bounds, and how many moves [`Oracle::look`] would list where they do
-    /// not meet. Worth its own code where listing takes time; `scratch` is any
-    /// list.
+    /// Whether a look sees far and takes long. Solvers then keep what a glance told in
+    /// their table, and where a single move is worth a try they look behind it at once.
+    fn is_deep(&self) -> bool {
+        false
+    }
+
+    /// What is plain at once: bounds, and where they do not meet how many moves there
+    /// are to try. Solvers glance at every new position, but look only at those that
+    /// they search. An oracle whose look takes time may say less at a glance: wider
+    /// bounds and more moves. `scratch` is any list.
     fn glance(&self, position: &G, scratch: &mut Vec<G::Move>) -> (Bounds, usize) {
         let bounds = self.look(position, scratch);
         (bounds, scratch.len())
@@ -99,6 +106,10 @@ impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Arc<O> {
 
     fn narrows(&self) -> bool {
         self.as_ref().narrows()
+    }
+
+    fn is_deep(&self) -> bool {
+        self.as_ref().is_deep()
     }
 
     fn glance(&self, position: &G, scratch: &mut Vec<G::Move>) -> (Bounds, usize) {
