@@ -263,6 +263,10 @@ settings! {
         "visits at which RAVE and experience weigh the same (linear, root)";
     rave_bias: f32 = 0.05, "rave-bias", "a number from 0 to 1", |b| (0.0..=1.0).contains(b),
         "the bias b of the silver schedule";
+    rave_inherit: u32 = 0, "rave-inherit", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
+        "simulations at most that new children take over from RAVE two plies above";
+    reselect: u32 = 0, "reselect", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
+        "with RAVE: a node visited n times keeps its choice for n divided by this visits; 0 chooses at every visit";
     prior: PriorUse = PriorUse::Off, "prior", PriorUse::NAMES, |_| true,
         "how the game's knowledge about moves enters the choice";
     priors: String = "all".to_string(), "priors", "all, none, or names with weights: name:weight+name:weight", |_| true,

@@ -18,7 +18,7 @@ macro_rules! effects {
 }
 
 effects! {
-    tree: selection exploration fpu rave_schedule rave_k rave_bias prior priors prior_weight minimax
+    tree: selection exploration fpu rave_schedule rave_k rave_bias rave_inherit reselect prior priors prior_weight minimax
         expand virtual_loss symmetry choice secure keep_tree collect_every reward;
     proofs: proofs gamma delta clamp proof_bias lookahead skip_simulation early_stop
         solve_first solve_plies;
