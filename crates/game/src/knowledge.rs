@@ -51,9 +51,10 @@ pub trait Oracle<G: Game>: Send + Sync {
         false
     }
 
-    /// The bounds, and how many moves [`Oracle::look`] would list where they do
-    /// not meet. Worth its own code where listing takes time; `scratch` is any
-    /// list.
+    /// What is plain at once: bounds, and where they do not meet how many moves there
+    /// are to try. Solvers glance at every new position, but look only at those that
+    /// they search. An oracle whose look takes time may say less at a glance: wider
+    /// bounds and more moves. `scratch` is any list.
     fn glance(&self, position: &G, scratch: &mut Vec<G::Move>) -> (Bounds, usize) {
         let bounds = self.look(position, scratch);
         (bounds, scratch.len())

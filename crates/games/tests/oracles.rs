@@ -59,9 +59,9 @@ fn check_one<F: Family>(
         loop {
             let bounds = oracle.look(&position, &mut moves);
             let glance = oracle.glance(&position, &mut legal);
-            assert_eq!(glance.0, bounds);
+            assert!(glance.0.lower <= bounds.lower && bounds.upper <= glance.0.upper);
             assert_eq!(oracle.bounds(&position), bounds);
-            assert!(bounds.decided().is_some() || glance.1 == moves.len(), "{position:?}");
+            assert!(bounds.decided().is_some() || glance.1 >= moves.len(), "{position:?}");
             position.legal_moves(&mut legal);
             assert!(moves.iter().all(|m| legal.contains(m)), "{position:?}: {moves:?}");
             if position.plies_left() <= plies_left {

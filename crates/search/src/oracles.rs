@@ -87,13 +87,20 @@ impl<G: Game> Oracle<G> for Joined<G> {
         known
     }
 
-    /// The first one's glance, where no other has anything to add.
+    /// A glance by each, and the least number of moves.
     fn glance(&self, position: &G, scratch: &mut Vec<G::Move>) -> (Bounds, usize) {
-        if self.0[1..].iter().all(|oracle| oracle.is_silent(position)) {
-            return self.0[0].glance(position, scratch);
+        let (mut known, mut count) = self.0[0].glance(position, scratch);
+        for oracle in &self.0[1..] {
+            if known.decided().is_some() {
+                break;
+            }
+            if !oracle.is_silent(position) {
+                let (bounds, moves) = oracle.glance(position, scratch);
+                known = common(known, bounds);
+                count = count.min(moves);
+            }
         }
-        let bounds = self.look(position, scratch);
-        (bounds, scratch.len())
+        (known, count)
     }
 
     fn is_silent(&self, position: &G) -> bool {

@@ -20,6 +20,7 @@ mod reach;
 mod rules;
 #[cfg(test)]
 mod tests;
+mod threats;
 mod winning;
 
 pub use board::{Board, SWAP};
@@ -48,10 +49,18 @@ impl Family for Havannah {
         ("prior", "root"),
         ("prior-weight", "0.01"),
         ("priors", "sides:20+bridges:25"),
+        // The others take too long for a player who looks at every position once.
+        ("oracles", "mates+reach"),
     ];
+    const SOLVING: &[(&str, &str)] = &[("oracles", "all")];
 
     fn oracles() -> Vec<Box<dyn Oracle<Board>>> {
-        vec![Box::new(mates::Mates), Box::new(reach::Reach)]
+        vec![
+            Box::new(mates::Mates),
+            Box::new(reach::Reach),
+            Box::new(threats::Threats),
+            Box::new(threats::MustPlay),
+        ]
     }
 
     fn priors() -> Vec<Box<dyn Prior<Board>>> {

@@ -37,6 +37,10 @@ impl Oracle<Board> for Reach {
         }
     }
 
+    fn glance(&self, board: &Board, _: &mut Vec<u16>) -> (Bounds, usize) {
+        (self.bounds(board), board.empty_cells() as usize + usize::from(board.may_swap()))
+    }
+
     /// As long as most cells are empty everybody can win; a swap is far from the end, too.
     fn is_silent(&self, board: &Board) -> bool {
         let most_are_empty = 2 * board.empty_cells() > board.geometry.cells as u32;

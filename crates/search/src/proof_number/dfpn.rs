@@ -291,14 +291,6 @@ struct Frame<G: Game> {
     children: Vec<Child<G::Move>>,
 }
 
-impl<G: Game> Frame<G> {
-    fn keep_last(&mut self) {
-        let last = self.children.len() - 1;
-        self.children.swap(0, last);
-        self.children.truncate(1);
-    }
-}
-
 /// One thread of the search.
 struct Worker<'s, G: Game> {
     solver: &'s Dfpn<G>,
@@ -355,7 +347,11 @@ impl<'s, G: Game> Worker<'s, G> {
         over: &mut dyn FnMut(Numbers) -> bool,
     ) -> Numbers {
         let before = self.nodes;
-        self.expand(depth);
+        if let Some(answer) = self.expand(depth) {
+            let numbers = Numbers::decided(answer);
+            self.solver.table.put(self.frames[depth].place, numbers, 1);
+            return numbers;
+        }
         let mover = self.frames[depth].position.to_move();
         let (want, not) = (wanted(mover), other(wanted(mover)));
         loop {
@@ -425,39 +421,39 @@ impl<'s, G: Game> Worker<'s, G> {
         }
     }
 
-    /// Lists the moves of a frame's position with what is known of them. What
-    /// a look decides is never in the table, so looks come first, and all
-    /// lines of the table are asked for before any is waited for.
-    fn expand(&mut self, depth: usize) {
+    /// Lists the moves of a frame's position with what is known of them, unless a look
+    /// at the position answers the question. All lines of the table are asked for
+    /// before any is waited for, and a glance is taken only at what is not there.
+    fn expand(&mut self, depth: usize) -> Option<bool> {
         let Worker { solver, question, frames, moves, replies, nodes, .. } = self;
-        let frame = &mut frames[depth];
-        solver.oracle.look(&frame.position, moves);
-        let want = wanted(frame.position.to_move());
+        let Frame { position, children, .. } = &mut frames[depth];
+        let known = solver.oracle.look(position, moves);
+        if let Some(answer) = question.answer(known) {
+            return Some(answer);
+        }
+        let want = wanted(position.to_move());
         let turned = depth < solver.settings.symmetry as usize;
         for &m in moves.iter() {
-            let next = frame.position.after(m);
+            let place = solver.place(&position.after(m), question.goal, turned);
+            solver.table.fetch(place);
+            children.push(Child { m, place, numbers: Numbers([1, 1]) });
+        }
+        for i in 0..children.len() {
+            let child = &mut children[i];
             *nodes += 1;
-            let numbers = solver.fresh(&next, *question, replies);
-            let mut place = Place::NOWHERE;
-            if numbers.answer().is_none() {
-                place = solver.place(&next, question.goal, turned);
-                solver.table.fetch(place);
-            }
-            frame.children.push(Child { m, place, numbers });
-            if numbers.0[want] == 0 {
+            child.numbers = solver
+                .table
+                .get(child.place)
+                .unwrap_or_else(|| solver.fresh(&position.after(child.m), *question, replies));
+            if child.numbers.0[want] == 0 {
                 // Nothing else is needed.
-                frame.keep_last();
-                return;
+                children.swap(0, i);
+                children.truncate(1);
+                return None;
             }
         }
-        for child in &mut frame.children {
-            if child.numbers.answer().is_none()
-                && let Some(numbers) = solver.table.get(child.place)
-            {
-                child.numbers = numbers;
-            }
-        }
-        debug_assert!(!frame.children.is_empty(), "an undecided position has moves");
+        debug_assert!(!children.is_empty(), "an undecided position has moves");
+        None
     }
 
     /// What the moves of a frame say together. Moves that other threads are
@@ -538,7 +534,7 @@ impl<'s, G: Game> Worker<'s, G> {
 }
 
 impl<G: Game> Dfpn<G> {
-    /// What a look at a new position tells.
+    /// What a glance at a new position tells.
     #[inline]
     fn fresh(&self, position: &G, question: Question, moves: &mut Vec<G::Move>) -> Numbers {
         let (known, count) = match position.score() {

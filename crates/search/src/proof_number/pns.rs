@@ -61,10 +61,14 @@ impl<G: Game> Pns<G> {
         }
     }
 
-    /// Gives a leaf its children.
+    /// Gives a leaf its children, unless a look at it answers the question.
     fn expand(&mut self, tree: &mut Tree, leaf: NodeId, position: &G, question: Question) {
         let mut moves = mem::take(&mut self.moves);
-        self.oracle.look(position, &mut moves);
+        let known = self.oracle.look(position, &mut moves);
+        if let Some(answer) = question.answer(known) {
+            tree.set_numbers(leaf, Numbers::decided(answer));
+            moves.clear();
+        }
         let children = tree.add_children(leaf, moves.len());
         for (child, &m) in children.zip(&moves) {
             let next = position.after(m);

@@ -20,9 +20,6 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// For what is never looked up.
-    pub const NOWHERE: Place = Place { line: 0, rest: 0 };
-
     /// A small number that differs for most places.
     pub fn hint(self) -> usize {
         self.line ^ self.rest as usize

@@ -1,0 +1,174 @@
+//! Two oracles that look further ahead than one move, along moves that force: `threats`
+//! finds wins of the mover, `must-play` leaves out moves that lose to the opponent's
+//! threats. For boards up to size 5; on larger ones they are silent.
+
+mod attack;
+mod cells;
+mod defence;
+mod groups;
+#[cfg(test)]
+mod tests;
+
+use super::board::Board;
+use super::geometry::Cell;
+use attack::{Search, State};
+use cells::{Cells, LARGEST, Shape};
+use defence::Defence;
+use game::Oracle;
+use game::prelude::*;
+
+/// Finds wins of the side to move by threats alone.
+pub(super) struct Threats;
+
+/// Leaves out moves after which the opponent wins by threats alone.
+pub(super) struct MustPlay;
+
+/// What was found of a position.
+enum Found {
+    Win(Cell),
+    Loss,
+    /// No other move need be tried.
+    Moves(Vec<Cell>),
+    Nothing,
+}
+
+/// Evaluates a function of the search for the word that the board fits.
+macro_rules! any_word {
+    ($board:expr, $function:ident) => {
+        match $board.size() {
+            ..=4 => $function::<u64>($board),
+            _ => $function::<u128>($board),
+        }
+    };
+}
+
+impl Oracle<Board> for Threats {
+    fn name(&self) -> &'static str {
+        "threats"
+    }
+
+    fn bounds(&self, board: &Board) -> Bounds {
+        self.look(board, &mut Vec::new())
+    }
+
+    fn narrows(&self) -> bool {
+        true
+    }
+
+    fn is_silent(&self, board: &Board) -> bool {
+        knows_nothing(board)
+    }
+
+    fn look(&self, board: &Board, moves: &mut Vec<u16>) -> Bounds {
+        look(board, moves, |board| any_word!(board, win_by_threats))
+    }
+
+    /// Nothing: solvers that use `must-play` have searched for threats already, in the
+    /// position before.
+    fn glance(&self, board: &Board, _: &mut Vec<u16>) -> (Bounds, usize) {
+        let known = board.score().map_or(board.score_range(), Bounds::exact);
+        (known, board.empty_cells() as usize + usize::from(board.may_swap()))
+    }
+}
+
+impl Oracle<Board> for MustPlay {
+    fn name(&self) -> &'static str {
+        "must-play"
+    }
+
+    fn bounds(&self, board: &Board) -> Bounds {
+        self.look(board, &mut Vec::new())
+    }
+
+    fn narrows(&self) -> bool {
+        true
+    }
+
+    fn is_silent(&self, board: &Board) -> bool {
+        knows_nothing(board)
+    }
+
+    fn look(&self, board: &Board, moves: &mut Vec<u16>) -> Bounds {
+        look(board, moves, |board| any_word!(board, must_play))
+    }
+}
+
+/// Boards that fit no word, and positions in which stones may change their owner. The
+/// end of a game is for those who know the rules.
+fn knows_nothing(board: &Board) -> bool {
+    (board.size() > LARGEST || board.swap_is_ahead()) && board.score().is_none()
+}
+
+fn look(board: &Board, moves: &mut Vec<u16>, find: impl FnOnce(&Board) -> Found) -> Bounds {
+    moves.clear();
+    if let Some(score) = board.score() {
+        return Bounds::exact(score);
+    }
+    let found = if knows_nothing(board) { Found::Nothing } else { find(board) };
+    let mover = board.to_move();
+    match found {
+        Found::Win(cell) => {
+            moves.push(cell);
+            return Bounds::exact(Score::win_for(mover));
+        }
+        Found::Loss => {
+            board.legal_moves(moves);
+            return Bounds::exact(Score::win_for(mover.other()));
+        }
+        Found::Moves(listed) => *moves = listed,
+        Found::Nothing => board.legal_moves(moves),
+    }
+    board.score_range()
+}
+
+/// The position as the search sees it, with the side to move as the attacker or as the
+/// defender.
+fn state<C: Cells>(board: &Board, attacker: Player) -> (Search<C>, State<C>) {
+    let shape = Shape::<C>::of(board.geometry);
+    let mut search = Search::new(shape);
+    let stones = |player: Player| C::of(board.stones.words(player.index()));
+    let [mine, theirs] = [stones(attacker), stones(attacker.other())];
+    let state = State {
+        attacker: search.stack.find(shape, mine),
+        defender: search.stack.find(shape, theirs),
+        empty: shape.board & !(mine | theirs),
+    };
+    (search, state)
+}
+
+fn win_by_threats<C: Cells>(board: &Board) -> Found {
+    let (mut search, state) = state::<C>(board, board.to_move());
+    let wins = search.wins(state.attacker, state.empty);
+    if !wins.is_empty() {
+        return Found::Win(wins.first().into());
+    }
+    let danger = search.wins(state.defender, state.empty);
+    match search.attack(state, danger) {
+        Some(line) => Found::Win(line.first().into()),
+        None => Found::Nothing,
+    }
+}
+
+fn must_play<C: Cells>(board: &Board) -> Found {
+    let (mut search, state) = state::<C>(board, board.to_move().other());
+    let own = search.wins(state.defender, state.empty);
+    if !own.is_empty() {
+        return Found::Win(own.first().into());
+    }
+    let threats = search.wins(state.attacker, state.empty);
+    if threats.several() {
+        return Found::Loss;
+    }
+    if !threats.is_empty() {
+        let reply = threats.first();
+        return match search.loses_after(state, reply) {
+            true => Found::Loss,
+            false => Found::Moves(vec![reply.into()]),
+        };
+    }
+    match search.must_play(state) {
+        Defence::Lost => Found::Loss,
+        Defence::Moves(open) if open == state.empty => Found::Nothing,
+        Defence::Moves(open) => Found::Moves(open.each().map(Cell::from).collect()),
+    }
+}

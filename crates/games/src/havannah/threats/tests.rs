@@ -1,0 +1,72 @@
+//! Winning cells and threats as sets of cells, against the rules.
+
+use super::cells::Cells;
+use super::*;
+use crate::havannah::SWAP;
+use game::Rng;
+
+/// Holds the winning cells of both sides, and those after every move, against the rules.
+fn check<C: Cells>(board: &Board) -> (u32, u32) {
+    let wins = |board: &Board, player: Player| {
+        let wins = |&cell: &Cell| {
+            cell != SWAP
+                && Board { to_move: player, ..board.clone() }.after(cell).won_by().is_some()
+        };
+        let mut moves = Vec::new();
+        board.legal_moves(&mut moves);
+        moves.into_iter().filter(wins).fold(C::NONE, |all, cell| all | C::one(cell as u8))
+    };
+    let (mut won, mut threatened) = (0, 0);
+    for player in Player::BOTH {
+        let (search, state) = state::<C>(board, player);
+        let expected = wins(board, player);
+        assert_eq!(search.wins(state.attacker, state.empty), expected, "{board:?}");
+        won += expected.count();
+        if !expected.is_empty() {
+            continue;
+        }
+        let groups = search.stack.all(state.attacker);
+        let touch = search.shape.touch(groups, state.attacker.stones);
+        for cell in state.empty.each() {
+            let mut next = board.clone();
+            next.put(player, cell.into());
+            let stones = state.attacker.stones;
+            let found = search.shape.threats(groups, stones, &touch, cell, state.empty);
+            assert_eq!(found, wins(&next, player), "{board:?}: {player:?} on {cell}");
+            threatened += found.count();
+        }
+    }
+    (won, threatened)
+}
+
+#[test]
+fn winning_cells_and_threats_are_those_of_the_rules() {
+    for (size, games) in [(2, 50), (3, 100), (4, 150), (5, 60)] {
+        let mut rng = Rng::new(size as u64);
+        let (mut won, mut threatened) = (0, 0);
+        for _ in 0..games {
+            let mut board = Board::new(size, false);
+            while let Some(m) = board.random_move(&mut rng) {
+                let seen = if size <= 4 { check::<u64>(&board) } else { check::<u128>(&board) };
+                (won, threatened) = (won + seen.0, threatened + seen.1);
+                board.play_unchecked(m);
+            }
+        }
+        assert!(won > 20 && threatened > 20, "size {size}: {won} and {threatened}");
+    }
+}
+
+/// A stone outside a line of threats can break it, so no move is left out because of
+/// where it lies; the values of late positions say whether one was left out wrongly, in
+/// `tests/oracles.rs`.
+#[test]
+fn larger_boards_and_swaps_are_left_alone() {
+    let mut moves = Vec::new();
+    for board in [Board::new(6, false), Board::new(4, true)] {
+        for oracle in [&Threats as &dyn Oracle<Board>, &MustPlay] {
+            assert!(oracle.is_silent(&board));
+            assert_eq!(oracle.look(&board, &mut moves), board.score_range());
+            assert_eq!(moves.len(), board.empty_cells() as usize);
+        }
+    }
+}
