@@ -192,6 +192,11 @@ impl<'s, G: Game> Worker<'s, G> {
                     children = self.expand(&position, slot);
                 }
                 if children.is_empty() {
+                    if shared.knowledge.deep.is_some()
+                        && let Some(score) = node.bounds().decided()
+                    {
+                        break reward(score, shared.settings, self.range);
+                    }
                     break self.playouts.run(shared, &mut position, &mut self.rng);
                 }
             }
@@ -256,10 +261,16 @@ impl<'s, G: Game> Worker<'s, G> {
         }
         let wanted = matches!(shared.settings.simplify, Simplify::Tree | Simplify::All);
         let Some(simplifier) = shared.knowledge.simplifier.as_ref().filter(|_| wanted) else {
-            if let Some(oracle) = shared.knowledge.oracle.as_ref().filter(|o| o.narrows())
+            if let Some(oracle) = shared.knowledge.for_moves(position)
                 && solves(shared.settings)
             {
                 let bounds = oracle.look(position, &mut self.moves);
+                if shared.knowledge.deep.is_some()
+                    && keeps(shared.settings, bounds)
+                    && self.arena().node(slot).narrow(bounds)
+                {
+                    self.propagate();
+                }
                 if self.moves.is_empty() || bounds.decided().is_some() {
                     position.legal_moves(&mut self.moves);
                 }
@@ -292,6 +303,13 @@ impl<'s, G: Game> Worker<'s, G> {
             return 0..0;
         }
         self.list_moves(position, slot);
+        if shared.knowledge.deep.is_some()
+            && slot != ROOT
+            && arena.node(slot).bounds().decided().is_some()
+        {
+            arena.release(slot);
+            return 0..0;
+        }
         if self.path.len() <= shared.settings.symmetry as usize {
             symmetry::merge(position, &mut self.moves, || shared.clock.is_interrupted());
         }
