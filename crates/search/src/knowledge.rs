@@ -14,6 +14,8 @@ pub type WeightedPrior<G> = (f32, Box<dyn Prior<G>>);
 pub struct Knowledge<G: Game> {
     /// All oracles as one; `None` where there are none, so that nobody asks.
     pub oracle: Option<Box<dyn Oracle<G>>>,
+    /// The same for those that are asked where a node of the tree gets children.
+    pub deep: Option<Box<dyn Oracle<G>>>,
     /// Knowledge about moves, each kind with its weight.
     pub priors: Vec<WeightedPrior<G>>,
     /// Estimates of positions.
@@ -94,6 +96,7 @@ impl<G: Game> Knowledge<G> {
     pub fn empty() -> Knowledge<G> {
         Knowledge {
             oracle: None,
+            deep: None,
             priors: Vec::new(),
             evaluators: Vec::new(),
             playouts: Vec::new,
@@ -130,11 +133,21 @@ impl<G: Game> Knowledge<G> {
         }
         Ok(Knowledge {
             oracle: Some(choose(oracles, &settings.oracles)?).filter(|o| !o.is_empty()).map(join),
+            deep: Some(choose(F::oracles(), &settings.deep_oracles)?)
+                .filter(|o| !o.is_empty())
+                .map(join),
             priors: choose_priors(F::priors(), &settings.priors)?,
             evaluators,
             playouts: F::playouts,
             simplifier: None,
         })
+    }
+
+    /// The oracle that lists the moves worth a try where a node gets children, if one may
+    /// leave out any.
+    pub fn for_moves(&self, position: &G) -> Option<&dyn Oracle<G>> {
+        let deep = self.deep.as_deref().filter(|oracle| !oracle.is_silent(position));
+        deep.or(self.oracle.as_deref()).filter(|oracle| oracle.narrows())
     }
 
     /// Says what the settings want and the game does not have.

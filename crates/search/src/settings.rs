@@ -263,6 +263,10 @@ settings! {
         "visits at which RAVE and experience weigh the same (linear, root)";
     rave_bias: f32 = 0.05, "rave-bias", "a number from 0 to 1", |b| (0.0..=1.0).contains(b),
         "the bias b of the silver schedule";
+    rave_inherit: u32 = 0, "rave-inherit", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
+        "simulations at most that new children take over from RAVE two plies above";
+    reselect: u32 = 0, "reselect", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
+        "with RAVE: a node visited n times keeps its choice for n divided by this visits; 0 chooses at every visit";
     prior: PriorUse = PriorUse::Off, "prior", PriorUse::NAMES, |_| true,
         "how the game's knowledge about moves enters the choice";
     priors: String = "all".to_string(), "priors", "all, none, or names with weights: name:weight+name:weight", |_| true,
@@ -291,6 +295,8 @@ settings! {
         "plies from the root in which symmetric moves are merged";
     oracles: String = "all".to_string(), "oracles", "all, none, or names separated by +", |_| true,
         "sources of exact bounds to ask at new nodes";
+    deep_oracles: String = "none".to_string(), "deep-oracles", "all, none, or names separated by +", |_| true,
+        "sources of exact bounds and moves to ask where a node gets children, for those that take too long for every new node";
     oracle_playouts: u32 = 0, "oracle-playouts", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
         "moves of a playout after which the oracles are asked too";
     oracle_every: u32 = 1, "oracle-every", "a whole number from 1 to 1000", |n| (1..=1000).contains(n),

@@ -229,6 +229,20 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         group
     }
 
+    /// Whether a stone of `player` on an empty cell would join groups, or bring a group to
+    /// a side that it does not touch yet.
+    #[inline]
+    pub fn would_join(&self, geometry: &Geometry, player: usize, cell: usize) -> bool {
+        let pattern = &geometry.patterns[self.around(geometry, player, cell)];
+        if pattern.tall == 0 {
+            return false;
+        }
+        let first = self.root(at(cell, pattern.runs[0]));
+        let further = &pattern.runs[1..=usize::from(pattern.further_runs)];
+        geometry.sides[cell] & !self.group[first] & (CORNERS | EDGES) != 0
+            || further.iter().any(|&run| self.root(at(cell, run)) != first)
+    }
+
     /// The bits of the group that a stone belongs to.
     #[inline]
     pub fn group_at(&self, cell: usize) -> u16 {

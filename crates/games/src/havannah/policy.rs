@@ -16,6 +16,7 @@ const SIDES: u16 = CORNERS | EDGES;
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Options {
     bridges: bool,
+    links: bool,
     mates: u32,
     ring_share: f32,
     ring_depth: f32,
@@ -30,6 +31,7 @@ impl Default for Policy {
     fn default() -> Policy {
         Policy(Options {
             bridges: false,
+            links: false,
             mates: 0,
             ring_share: 1.0,
             ring_depth: 1.0,
@@ -47,6 +49,7 @@ impl Playout<Board> for Policy {
     fn options(&self) -> &'static [(&'static str, &'static str)] {
         &[
             ("bridges", "1: answer an attack on a connection by saving it"),
+            ("links", "1: the same, but only where it joins groups or reaches another side"),
             ("mates", "moves at the start in which wins are made and threats of wins met"),
             ("ring-share", "the share of playouts in which rings count, from 0 to 1"),
             ("ring-depth", "rings count until this share of the empty cells is filled"),
@@ -64,6 +67,7 @@ impl Playout<Board> for Policy {
         let count = (value.fract() == 0.0 && (0.0..=1000.0).contains(&value)).then_some(value);
         let given = match option {
             "bridges" => count.map(|n| options.bridges = n > 0.0),
+            "links" => count.map(|n| options.links = n > 0.0),
             "mates" => count.map(|n| options.mates = n as u32),
             "ring-share" => share.map(|s| options.ring_share = s),
             "ring-depth" => share.map(|s| options.ring_depth = s),
@@ -139,8 +143,8 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         let mut taken = 0;
         loop {
             let mut chosen = forced.take();
-            if chosen.is_none() && options.bridges && last != 0 {
-                chosen = self.saving(geometry, player, last, rng);
+            if chosen.is_none() && (options.bridges || options.links) && last != 0 {
+                chosen = self.saving(geometry, player, last, options.bridges, rng);
             }
             let drawn = match chosen {
                 Some(cell) => index[cell].place(),
@@ -225,13 +229,15 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         (threats.next(), threats.next())
     }
 
-    /// A cell by which `player` saves what the stone `last` attacks.
+    /// A cell by which `player` saves what the stone `last` attacks; if not `any`, only
+    /// one that joins what is not joined yet.
     #[inline]
     fn saving(
         &self,
         geometry: &Geometry,
         player: usize,
         last: usize,
+        any: bool,
         rng: &mut Rng,
     ) -> Option<usize> {
         let own = u32::from(ROUND[self.around(geometry, player, last)]);
@@ -242,13 +248,17 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         let off = u32::from(geometry.off[last]);
         let beside = |set: u32| (set << 1 | set >> 5, set >> 1 | set << 5);
         let (held, own_beside) = (beside(own | off), beside(own));
-        let saves = held.0 & held.1 & (own_beside.0 | own_beside.1) & !(own | theirs | off) & 63;
-        if saves == 0 {
-            return None;
+        let mut saves =
+            held.0 & held.1 & (own_beside.0 | own_beside.1) & !(own | theirs | off) & 63;
+        let at = |i: u32| last.wrapping_add_signed(geometry.distance(CIRCLE[i as usize]) as isize);
+        while saves != 0 {
+            let chosen = bits::select(u64::from(saves), rng.below(saves.count_ones()));
+            if any || self.would_join(geometry, player, at(chosen)) {
+                return Some(at(chosen));
+            }
+            saves &= !(1 << chosen);
         }
-        let k = rng.below(saves.count_ones());
-        let step = CIRCLE[bits::select(u64::from(saves), k) as usize];
-        Some(last.wrapping_add_signed(geometry.distance(step) as isize))
+        None
     }
 
     /// Whether there is a ring through `start` that is long enough and has enough of the

@@ -152,6 +152,19 @@ impl Arena {
         header.next_unvisited(shared).map(|i| children.start + i)
     }
 
+    /// The child that a node visited so often has chosen before and visits again.
+    #[inline]
+    pub fn kept_choice(&self, children: &Range<u32>, visits: u32) -> Option<u32> {
+        let (child, until) = self.slots[children.start as usize - 1].kept_choice();
+        (visits < until).then(|| children.start + child)
+    }
+
+    /// Visits this child again until the node has been visited so often.
+    #[inline]
+    pub fn keep_choice(&self, children: &Range<u32>, child: u32, until: u32) {
+        self.slots[children.start as usize - 1].keep_choice(child - children.start, until);
+    }
+
     /// Claims the right to expand a node; `false` if it is or is being done.
     pub fn claim(&self, slot: u32) -> bool {
         let children = self.node(slot).children_slot();

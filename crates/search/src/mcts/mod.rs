@@ -196,9 +196,7 @@ impl<G: Game> Mcts<G> {
     /// Whether a node of this position has not all its moves as children: a root
     /// has, so that there is something to say of each.
     fn is_narrowed(&self, position: &G) -> bool {
-        let Some(oracle) = self.knowledge.oracle.as_ref().filter(|o| o.narrows()) else {
-            return false;
-        };
+        let Some(oracle) = self.knowledge.for_moves(position) else { return false };
         let (mut listed, mut legal) = (Vec::new(), Vec::new());
         let open = oracle.look(position, &mut listed).decided().is_none();
         position.legal_moves(&mut legal);
@@ -331,7 +329,7 @@ impl<G: Game> Mcts<G> {
     /// named. If the root is lost it does not, but says so: then the question is which
     /// move is the hardest to answer.
     fn ask_about_root(&self, budget: &Budget, clock: &Clock) -> bool {
-        let oracle = self.knowledge.oracle.as_ref().filter(|oracle| oracle.narrows());
+        let oracle = self.knowledge.for_moves(&self.start);
         let Some(oracle) = oracle.filter(|_| solves(&self.settings)) else { return false };
         if self.start.score().is_some() {
             return false;

@@ -102,6 +102,18 @@ impl Node {
         self.rave.store(self.rave.load(Relaxed).wrapping_add(step), Relaxed);
     }
 
+    /// Takes over what RAVE says of the same move elsewhere, as if it had been seen at
+    /// most `most` times.
+    pub fn inherit_rave(&self, other: &Node, most: u32) {
+        let both = other.rave.load(Relaxed);
+        let (count, total) = (both & u64::from(u32::MAX), both >> 32);
+        let kept = count.min(u64::from(most));
+        if kept > 0 {
+            // Below 2^64: a total is at most RAVE_ONE times its count.
+            self.rave.store((total * kept / count) << 32 | kept, Relaxed);
+        }
+    }
+
     /// Virtual wins: knowledge as experience the search never had.
     pub fn set_experience(&self, visits: u32, total: u64) {
         self.visits.store(visits, Relaxed);
@@ -154,7 +166,7 @@ impl Node {
     }
 
     // A header is a slot of the same size before each block of children, with
-    // other meanings for three fields.
+    // other meanings for four fields.
 
     /// Header: how many children the block has.
     #[inline]
@@ -175,6 +187,20 @@ impl Node {
         self.code.store(length, Relaxed);
         self.children.store(parent, Relaxed);
         self.visits.store(0, Relaxed);
+        self.total.store(0, Relaxed);
+    }
+
+    /// Header: the child to visit again, until the parent has been visited as often as
+    /// the second number says. (0, 0) where there is none.
+    #[inline]
+    pub(super) fn kept_choice(&self) -> (u32, u32) {
+        let both = self.total.load(Relaxed);
+        (both as u32, (both >> 32) as u32)
+    }
+
+    #[inline]
+    pub(super) fn keep_choice(&self, child: u32, until: u32) {
+        self.total.store(u64::from(until) << 32 | u64::from(child), Relaxed);
     }
 
     /// Header: hands out the next child that nobody has visited yet.
@@ -197,5 +223,19 @@ mod tests {
     #[test]
     fn a_node_has_32_bytes() {
         assert_eq!(size_of::<Node>(), 32);
+    }
+
+    #[test]
+    fn inherited_rave_has_the_same_mean_and_fewer_simulations() {
+        let [old, new] = [Node::zeroed(), Node::zeroed()];
+        new.inherit_rave(&old, 10);
+        assert_eq!(new.rave(), (0.0, 0.0));
+        for reward in [0, Node::ONE, Node::ONE, Node::ONE].repeat(10) {
+            old.add_rave(Node::rave_step(reward));
+        }
+        new.inherit_rave(&old, 100);
+        assert_eq!(new.rave(), (40.0, 30.0));
+        new.inherit_rave(&old, 8);
+        assert_eq!(new.rave(), (8.0, 6.0));
     }
 }

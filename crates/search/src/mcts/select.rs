@@ -36,7 +36,21 @@ impl<G: Game> Worker<'_, G> {
             return self.select_plain(children, &filter, settings.exploration, visits);
         }
         if is_plain_rave(settings) {
-            return self.select_rave(children, &filter, visits);
+            let again = node.visits() / settings.reselect.max(1);
+            if settings.reselect == 0 || again < 2 {
+                return self.select_rave(children, &filter, visits);
+            }
+            let kept = arena.kept_choice(children, node.visits());
+            if let Some(child) = kept.filter(|&c| filter.admits(arena.node(c).bounds())) {
+                return Some(child);
+            }
+            let chosen = self.select_rave(children, &filter, visits)?;
+            arena.keep_choice(
+                children,
+                chosen,
+                node.visits().saturating_add(again.min(MOST_AGAIN)),
+            );
+            return Some(chosen);
         }
         let formula =
             Formula { settings, visits, log: logarithm(visits), mover, range: self.range };
@@ -167,6 +181,9 @@ impl<G: Game> Worker<'_, G> {
         Some(finite.max().unwrap_or(1).max(1) as f32)
     }
 }
+
+/// Visits for which a choice is kept at most.
+const MOST_AGAIN: u32 = 32;
 
 /// Children computed together.
 const LANES: usize = 8;

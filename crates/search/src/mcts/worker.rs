@@ -7,7 +7,7 @@ use super::playout::Playouts;
 use super::select::{Lanes, RaveLanes};
 use super::{Shared, keeps, reward, solves};
 use crate::budget::Clock;
-use crate::settings::{Simplify, Switch};
+use crate::settings::{Selection, Simplify, Switch};
 use crate::symmetry;
 use game::{Bounds, Game, Move, Player, Rng};
 use std::ops::Range;
@@ -192,6 +192,11 @@ impl<'s, G: Game> Worker<'s, G> {
                     children = self.expand(&position, slot);
                 }
                 if children.is_empty() {
+                    if shared.knowledge.deep.is_some()
+                        && let Some(score) = node.bounds().decided()
+                    {
+                        break reward(score, shared.settings, self.range);
+                    }
                     break self.playouts.run(shared, &mut position, &mut self.rng);
                 }
             }
@@ -256,10 +261,16 @@ impl<'s, G: Game> Worker<'s, G> {
         }
         let wanted = matches!(shared.settings.simplify, Simplify::Tree | Simplify::All);
         let Some(simplifier) = shared.knowledge.simplifier.as_ref().filter(|_| wanted) else {
-            if let Some(oracle) = shared.knowledge.oracle.as_ref().filter(|o| o.narrows())
+            if let Some(oracle) = shared.knowledge.for_moves(position)
                 && solves(shared.settings)
             {
                 let bounds = oracle.look(position, &mut self.moves);
+                if shared.knowledge.deep.is_some()
+                    && keeps(shared.settings, bounds)
+                    && self.arena().node(slot).narrow(bounds)
+                {
+                    self.propagate();
+                }
                 if self.moves.is_empty() || bounds.decided().is_some() {
                     position.legal_moves(&mut self.moves);
                 }
@@ -292,6 +303,13 @@ impl<'s, G: Game> Worker<'s, G> {
             return 0..0;
         }
         self.list_moves(position, slot);
+        if shared.knowledge.deep.is_some()
+            && slot != ROOT
+            && arena.node(slot).bounds().decided().is_some()
+        {
+            arena.release(slot);
+            return 0..0;
+        }
         if self.path.len() <= shared.settings.symmetry as usize {
             symmetry::merge(position, &mut self.moves, || shared.clock.is_interrupted());
         }
@@ -308,8 +326,12 @@ impl<'s, G: Game> Worker<'s, G> {
         }
         let codes = self.moves.iter().map(|m| m.code());
         let moves = &self.moves;
+        let elder = self.elder();
         let made = arena.expand(slot, codes, self.range, |arena, children| {
-            self.playouts.prepare(shared, position, moves, arena, children);
+            self.playouts.prepare(shared, position, moves, arena, children.clone());
+            if let Some(elder) = elder {
+                inherit(arena, elder, children, shared.settings.rave_inherit);
+            }
         });
         let Some(children) = made else {
             shared.full.store(true, Relaxed);
@@ -319,6 +341,20 @@ impl<'s, G: Game> Worker<'s, G> {
             self.look_ahead(position, children.clone());
         }
         children
+    }
+
+    /// The nearest node above the last one of the path where the same player chose among
+    /// several moves: what RAVE knows there is a guess for the new children.
+    fn elder(&self) -> Option<u32> {
+        let settings = self.shared.settings;
+        if settings.selection != Selection::Rave || settings.rave_inherit == 0 {
+            return None;
+        }
+        let (last, above) = self.path.split_last()?;
+        let choices = |step: &&Step| {
+            step.mover == last.mover && self.shared.arena.children(step.slot).len() > 1
+        };
+        above.iter().rev().find(choices).map(|step| step.slot)
     }
 
     /// Decides the children that end the game at once (Ewalds 2012, section 4.6).
@@ -332,6 +368,20 @@ impl<'s, G: Game> Worker<'s, G> {
         }
         if news {
             self.propagate();
+        }
+    }
+}
+
+/// Gives new children what RAVE says of the same moves at the node `elder`. Both lists
+/// are walked once, so moves must be listed in the same order there; a move that is not
+/// found gets nothing.
+fn inherit(arena: &Arena, elder: u32, children: Range<u32>, most: u32) {
+    let mut elders = arena.children(elder).map(|slot| arena.node(slot));
+    for child in children.map(|slot| arena.node(slot)) {
+        let mut rest = elders.clone();
+        if let Some(same) = rest.find(|node| node.code() == child.code()) {
+            child.inherit_rave(same, most);
+            elders = rest;
         }
     }
 }

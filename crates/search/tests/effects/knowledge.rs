@@ -1,8 +1,9 @@
 //! Which knowledge is used, and where.
 
 use super::toy::*;
-use game::{Extension, Family, Registry};
+use game::{Extension, Family, Game, Registry, Rng};
 use games::breakthrough::Breakthrough;
+use games::havannah::Havannah;
 use search::{Budget, Knowledge, KnowledgeSource, Resources, Searching, Settings};
 use std::sync::atomic::Ordering::SeqCst;
 
@@ -15,6 +16,31 @@ pub fn oracles() {
     assert!(used("all") < used("none"), "{} {}", used("all"), used("none"));
     assert_eq!(used("all"), used("race"));
     assert!(Knowledge::of::<Breakthrough>(&settings("oracles=threats")).is_err());
+}
+
+pub fn deep_oracles() {
+    // The same values as without, in fewer simulations.
+    let mut rng = Rng::new(1);
+    let (mut with, mut without) = (0, 0);
+    for _ in 0..40 {
+        let mut board = Havannah::start("3").unwrap();
+        for _ in 0..3 {
+            let m = board.random_move(&mut rng).unwrap();
+            board.play_unchecked(m);
+        }
+        let found = |deep: &str| {
+            let changes = format!("expand=4 deep-oracles={deep} oracles=none");
+            let knowledge = Knowledge::of::<Havannah>(&settings(&changes)).unwrap();
+            search(board.clone(), knowledge, &changes, 200_000)
+        };
+        let (deep, plain) = (found("all"), found("none"));
+        assert!(deep.bounds.decided().is_some());
+        assert!(deep.bounds.intersect(plain.bounds).is_some());
+        with += deep.simulations;
+        without += plain.simulations;
+    }
+    assert!(2 * with < without, "{with} {without}");
+    assert!(Knowledge::of::<Havannah>(&settings("deep-oracles=nonsense")).is_err());
 }
 
 /// Questions to the oracle in 100 simulations.

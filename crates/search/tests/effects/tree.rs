@@ -66,6 +66,26 @@ pub fn rave_bias() {
     assert!(silver("0") > 2 * silver("1"), "{} {}", silver("0"), silver("1"));
 }
 
+pub fn rave_inherit() {
+    // Whoever plays 3 last wins, which the first player's next choice knows from the
+    // first one.
+    let value = |most: &str| {
+        let changes = format!("selection=rave fpu=0.5 proofs=off rave-inherit={most}");
+        search(start(&TRAP), Known::nothing().without_oracle(), &changes, 100).value
+    };
+    assert!(value("100") > value("0"), "{} {}", value("100"), value("0"));
+}
+
+pub fn reselect() {
+    // Up to 32 visits in a row, but only from twice as many visits on as it says.
+    let shares = |often: &str| {
+        let changes = format!("selection=rave exploration=3 reselect={often}");
+        pulls(&ARMS, &Known::nothing(), &changes)
+    };
+    assert_ne!(shares("1"), shares("0"));
+    assert_eq!(shares("200"), shares("0"));
+}
+
 /// The prior likes the worst first number.
 fn liked(changes: &str) -> u32 {
     let known = Known { weight: |m| [5.0, 0.0, 0.0, 0.0][usize::from(m)], ..Known::nothing() };

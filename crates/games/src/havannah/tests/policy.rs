@@ -114,16 +114,37 @@ fn connections_are_saved() {
         let m = board.parse_move(text).unwrap();
         board.play_unchecked(m);
     }
-    let first = |options: &[(&str, f32)], seed| {
-        let mut first = None;
-        let mut policy = policy(options);
-        policy.play_out(&mut board.clone(), None, &mut Rng::new(seed), &mut |m| {
-            first.get_or_insert(m);
-        });
-        board.move_text(first.unwrap())
-    };
-    assert!((0..50).all(|seed| first(&[("bridges", 1.0)], seed) == "a2"));
-    assert!((0..50).any(|seed| first(&[], seed) != "a2"));
+    assert!((0..50).all(|seed| first_move(&board, &[("bridges", 1.0)], seed) == "a2"));
+    assert!((0..50).all(|seed| first_move(&board, &[("links", 1.0)], seed) == "a2"));
+    assert!((0..50).any(|seed| first_move(&board, &[], seed) != "a2"));
+}
+
+#[test]
+fn links_are_between_different_groups_or_to_a_new_side() {
+    // b2 and c4 hold together without b3.
+    let mut board = Board::new(5, false);
+    for text in "b2 h8 a2 h7 a3 g7 b4 g5 c4 c3".split_whitespace() {
+        let m = board.parse_move(text).unwrap();
+        board.play_unchecked(m);
+    }
+    assert!((0..50).all(|seed| first_move(&board, &[("bridges", 1.0)], seed) == "b3"));
+    assert!((0..50).any(|seed| first_move(&board, &[("links", 1.0)], seed) != "b3"));
+    // A stone in the second row is attacked from the side: it reaches the edge.
+    let mut board = Board::new(5, false);
+    for text in ["b3", "a3"] {
+        let m = board.parse_move(text).unwrap();
+        board.play_unchecked(m);
+    }
+    assert!((0..50).all(|seed| first_move(&board, &[("links", 1.0)], seed) == "a2"));
+}
+
+/// The first move of a playout by the policy.
+fn first_move(board: &Board, options: &[(&str, f32)], seed: u64) -> String {
+    let mut first = None;
+    policy(options).play_out(&mut board.clone(), None, &mut Rng::new(seed), &mut |m| {
+        first.get_or_insert(m);
+    });
+    board.move_text(first.unwrap())
 }
 
 #[test]
@@ -160,7 +181,7 @@ fn wins_are_made_and_threats_met() {
 #[test]
 fn every_size_plays_with_everything_switched_on() {
     let options = [
-        ("bridges", 1.0),
+        ("links", 1.0),
         ("mates", 1000.0),
         ("ring-share", 0.9),
         ("ring-depth", 0.9),
