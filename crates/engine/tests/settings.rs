@@ -45,7 +45,9 @@ fn values(searching: &Searching, name: &str, range: &str) -> Vec<String> {
         ends.map(|(name, weight)| format!("{name}:{weight}")).collect::<Vec<_>>()
     };
     match name {
-        "oracles" => return with(&["all", "none", "nonsense", ""], texts(&known.oracles)),
+        "oracles" | "deep-oracles" => {
+            return with(&["all", "none", "nonsense", ""], texts(&known.oracles));
+        }
         "evaluator" => return with(&["first", "nonsense", ""], texts(&known.evaluators)),
         // Not `default`, which would build Clobber's large table.
         "table" => return with(&["none", "auto", "no such file", "/", ""], Vec::new()),

@@ -45,6 +45,8 @@ const SEARCHES: &[&str] = &[
     "proofs=winloss collect-every=40",
     "proofs=bounds selection=rave collect-every=60 proof-bias=0.1",
     "proofs=bounds oracles=none",
+    "proofs=bounds deep-oracles=all expand=0",
+    "proofs=winloss oracles=none deep-oracles=all selection=rave reselect=2 rave-inherit=20",
     "proofs=winloss mate=1000 oracle-playouts=2",
     "proofs=off",
 ];
