@@ -86,7 +86,8 @@ fn kill_five_times(name: &str, arguments: &[&str], result: &str) {
 
 #[test]
 fn a_killed_dfpn_goes_on() {
-    kill_five_times("killed-dfpn", &["havannah:4", "--moves", "b1 d2 a2 e4"], "win");
+    let arguments = ["havannah:4", "--moves", "b1 d2 a2 e4", "--set", "oracles=mates"];
+    kill_five_times("killed-dfpn", &arguments, "win");
 }
 
 #[test]
