@@ -51,6 +51,12 @@ pub trait Oracle<G: Game>: Send + Sync {
         false
     }
 
+    /// Whether every move that [`Oracle::look`] leaves out where its bounds do not meet is
+    /// lost, so that a search that has tried it already need not go on.
+    fn refutes(&self) -> bool {
+        false
+    }
+
     /// Whether a look sees far and takes long. Solvers then keep what a glance told in
     /// their table, and where a single move is worth a try they look behind it at once.
     fn is_deep(&self) -> bool {
@@ -106,6 +112,10 @@ impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Arc<O> {
 
     fn narrows(&self) -> bool {
         self.as_ref().narrows()
+    }
+
+    fn refutes(&self) -> bool {
+        self.as_ref().refutes()
     }
 
     fn is_deep(&self) -> bool {

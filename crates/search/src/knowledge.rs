@@ -16,6 +16,8 @@ pub struct Knowledge<G: Game> {
     pub oracle: Option<Box<dyn Oracle<G>>>,
     /// The same for those that are asked where a node of the tree gets children.
     pub deep: Option<Box<dyn Oracle<G>>>,
+    /// The same for those that are asked where a node has been visited often.
+    pub later: Option<Box<dyn Oracle<G>>>,
     /// Knowledge about moves, each kind with its weight.
     pub priors: Vec<WeightedPrior<G>>,
     /// Estimates of positions.
@@ -97,6 +99,7 @@ impl<G: Game> Knowledge<G> {
         Knowledge {
             oracle: None,
             deep: None,
+            later: None,
             priors: Vec::new(),
             evaluators: Vec::new(),
             playouts: Vec::new,
@@ -131,11 +134,13 @@ impl<G: Game> Knowledge<G> {
                 ));
             }
         }
+        let joined = |oracles: Vec<_>| Some(oracles).filter(|o| !o.is_empty()).map(join);
+        let deep = joined(choose(F::oracles(), &settings.deep_oracles)?);
+        let (deep, later) = if settings.deep_visits == 0 { (deep, None) } else { (None, deep) };
         Ok(Knowledge {
-            oracle: Some(choose(oracles, &settings.oracles)?).filter(|o| !o.is_empty()).map(join),
-            deep: Some(choose(F::oracles(), &settings.deep_oracles)?)
-                .filter(|o| !o.is_empty())
-                .map(join),
+            oracle: joined(choose(oracles, &settings.oracles)?),
+            deep,
+            later,
             priors: choose_priors(F::priors(), &settings.priors)?,
             evaluators,
             playouts: F::playouts,
@@ -148,6 +153,12 @@ impl<G: Game> Knowledge<G> {
     pub fn for_moves(&self, position: &G) -> Option<&dyn Oracle<G>> {
         let deep = self.deep.as_deref().filter(|oracle| !oracle.is_silent(position));
         deep.or(self.oracle.as_deref()).filter(|oracle| oracle.narrows())
+    }
+
+    /// The oracle to ask about a root: whichever sees farthest.
+    pub fn for_root(&self, position: &G) -> Option<&dyn Oracle<G>> {
+        let later = self.later.as_deref().filter(|oracle| !oracle.is_silent(position));
+        later.or_else(|| self.for_moves(position))
     }
 
     /// Says what the settings want and the game does not have.

@@ -111,6 +111,10 @@ impl<G: Game> Oracle<G> for Joined<G> {
         self.0.iter().any(|oracle| oracle.narrows())
     }
 
+    fn refutes(&self) -> bool {
+        self.0.iter().all(|oracle| oracle.refutes() || !oracle.narrows())
+    }
+
     fn is_deep(&self) -> bool {
         self.0.iter().any(|oracle| oracle.is_deep())
     }

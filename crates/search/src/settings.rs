@@ -296,7 +296,9 @@ settings! {
     oracles: String = "all".to_string(), "oracles", "all, none, or names separated by +", |_| true,
         "sources of exact bounds to ask at new nodes";
     deep_oracles: String = "none".to_string(), "deep-oracles", "all, none, or names separated by +", |_| true,
-        "sources of exact bounds and moves to ask where a node gets children, for those that take too long for every new node";
+        "sources of exact bounds and moves to ask at few nodes, for those that take too long for every new one";
+    deep_visits: u32 = 0, "deep-visits", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
+        "visits after which a node's deep oracles are asked; 0: where it gets children";
     oracle_playouts: u32 = 0, "oracle-playouts", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
         "moves of a playout after which the oracles are asked too";
     oracle_every: u32 = 1, "oracle-every", "a whole number from 1 to 1000", |n| (1..=1000).contains(n),

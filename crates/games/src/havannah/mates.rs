@@ -31,6 +31,10 @@ impl Oracle<Board> for Mates {
         true
     }
 
+    fn refutes(&self) -> bool {
+        true
+    }
+
     fn look(&self, board: &Board, moves: &mut Vec<u16>) -> Bounds {
         moves.clear();
         if let Some(score) = board.score() {

@@ -9,6 +9,7 @@ mod board;
 mod distance;
 mod forest;
 mod geometry;
+pub mod learnt;
 mod mates;
 mod notation;
 mod pattern;

@@ -3,7 +3,7 @@
 
 use super::board::{Board, SWAP, any_size};
 use super::geometry::{CIRCLE, CORNERS, Cell, EDGES, Geometry, STEPS};
-use super::{board::Stones, distance};
+use super::{board::Stones, distance, learnt};
 use game::Prior;
 use game::prelude::*;
 
@@ -18,6 +18,7 @@ enum Feature {
     GroupSize,
     Distance,
     LeastDistance,
+    Learnt,
 }
 
 /// One kind of knowledge.
@@ -26,7 +27,8 @@ struct Knows(Feature);
 /// All kinds.
 pub(super) fn all() -> Vec<Box<dyn Prior<Board>>> {
     use Feature::*;
-    let features = [Bridges, Near, NearOwn, Reply, Sides, GroupSize, Distance, LeastDistance];
+    let features =
+        [Bridges, Near, NearOwn, Reply, Sides, GroupSize, Distance, LeastDistance, Learnt];
     features.into_iter().map(|feature| Box::new(Knows(feature)) as Box<dyn Prior<Board>>).collect()
 }
 
@@ -41,6 +43,7 @@ impl Prior<Board> for Knows {
             Feature::GroupSize => "group-size",
             Feature::Distance => "distance",
             Feature::LeastDistance => "least-distance",
+            Feature::Learnt => "learnt",
         }
     }
 
@@ -54,6 +57,7 @@ impl Prior<Board> for Knows {
             Feature::GroupSize => "how many own stones it joins",
             Feature::Distance => "how few stones the mover needs from there for a fork or a bridge",
             Feature::LeastDistance => "the same for whoever needs fewer",
+            Feature::Learnt => "how likely a long search is to choose it, from 0 to 1",
         }
     }
 
@@ -90,6 +94,7 @@ impl Prior<Board> for Knows {
                     });
                 });
             }
+            Feature::Learnt => learnt::add(board, moves, weight, weights),
             Feature::Distance => {
                 let own = distance::to_win(board, mover);
                 give(&mut |cell| distance::worth(geometry, own[usize::from(cell)]));
@@ -148,7 +153,7 @@ fn near(board: &Board, cell: Cell, of: Option<usize>) -> f32 {
 }
 
 /// The least number of steps between two cells.
-fn steps_between(geometry: &Geometry, a: Cell, b: Cell) -> usize {
+pub(super) fn steps_between(geometry: &Geometry, a: Cell, b: Cell) -> usize {
     let (ar, ac) = geometry.row_and_column(a);
     let (br, bc) = geometry.row_and_column(b);
     let (down, right) = (ar as i32 - br as i32, ac as i32 - bc as i32);

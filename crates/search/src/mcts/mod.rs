@@ -329,7 +329,7 @@ impl<G: Game> Mcts<G> {
     /// named. If the root is lost it does not, but says so: then the question is which
     /// move is the hardest to answer.
     fn ask_about_root(&self, budget: &Budget, clock: &Clock) -> bool {
-        let oracle = self.knowledge.for_moves(&self.start);
+        let oracle = self.knowledge.for_root(&self.start);
         let Some(oracle) = oracle.filter(|_| solves(&self.settings)) else { return false };
         if self.start.score().is_some() {
             return false;

@@ -200,8 +200,11 @@ impl<'s, G: Game> Worker<'s, G> {
                     break self.playouts.run(shared, &mut position, &mut self.rng);
                 }
             }
+            if visits == shared.settings.deep_visits.saturating_mul(weight) {
+                self.ask_deep_oracle(&position, slot, children.clone());
+            }
             if let Some(score) = node.bounds().decided().filter(|_| solves(shared.settings)) {
-                // Looking ahead has just decided it.
+                // Looking ahead or the deep oracle has just decided it.
                 break reward(score, shared.settings, self.range);
             }
             let Some(child) = self.select(node, &children, mover, &mut window) else {
@@ -246,6 +249,31 @@ impl<'s, G: Game> Worker<'s, G> {
         }
         let skips = useful && settings.skip_simulation == Switch::On;
         known.decided().filter(|_| skips).map(|score| reward(score, settings, self.range))
+    }
+
+    /// What an oracle that sees far knows of a node that has children: bounds, and moves
+    /// that are lost. A root's bounds come from its moves alone.
+    fn ask_deep_oracle(&mut self, position: &G, slot: u32, children: Range<u32>) {
+        let shared = self.shared;
+        let Some(oracle) = shared.knowledge.later.as_deref() else { return };
+        if !solves(shared.settings) || oracle.is_silent(position) {
+            return;
+        }
+        let bounds = oracle.look(position, &mut self.moves);
+        let mut news =
+            slot != ROOT && keeps(shared.settings, bounds) && self.arena().node(slot).narrow(bounds);
+        if bounds.decided().is_none() && oracle.refutes() && self.moves.len() < children.len() {
+            let mover = position.to_move();
+            let worst = self.range.seen_by(mover).lower.seen_by(mover);
+            for child in children.map(|slot| self.arena().node(slot)) {
+                if !self.moves.iter().any(|m| m.code() == child.code()) {
+                    news |= child.narrow(Bounds::exact(worst));
+                }
+            }
+        }
+        if news {
+            self.propagate();
+        }
     }
 
     /// Lists the moves that get children. At the root these are all, so that there

@@ -55,6 +55,10 @@ impl Oracle<Board> for Threats {
         true
     }
 
+    fn refutes(&self) -> bool {
+        true
+    }
+
     fn is_silent(&self, board: &Board) -> bool {
         knows_nothing(board)
     }
@@ -81,6 +85,10 @@ impl Oracle<Board> for MustPlay {
     }
 
     fn narrows(&self) -> bool {
+        true
+    }
+
+    fn refutes(&self) -> bool {
         true
     }
 
