@@ -45,6 +45,19 @@ pub trait Oracle<G: Game>: Send + Sync {
         false
     }
 
+    /// The same for a position after a move that a look at the one before listed, all of it
+    /// by the same oracles.
+    fn look_next(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
+        self.look(position, moves)
+    }
+
+    /// Whether [`Oracle::look_next`] need not ask it, because `other` says the same of the
+    /// position, or has said so of the one before.
+    fn is_covered_by(&self, other: &dyn Oracle<G>) -> bool {
+        let _ = other;
+        false
+    }
+
     /// Whether [`Oracle::look`] ever leaves out a move: where it does not, nobody
     /// need ask for the list.
     fn narrows(&self) -> bool {
@@ -104,6 +117,14 @@ impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Arc<O> {
 
     fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
         self.as_ref().look(position, moves)
+    }
+
+    fn look_next(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
+        self.as_ref().look_next(position, moves)
+    }
+
+    fn is_covered_by(&self, other: &dyn Oracle<G>) -> bool {
+        self.as_ref().is_covered_by(other)
     }
 
     fn is_silent(&self, position: &G) -> bool {

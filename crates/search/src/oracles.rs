@@ -33,6 +33,27 @@ fn common(a: Bounds, b: Bounds) -> Bounds {
     a.intersect(b).expect("oracles agree with each other")
 }
 
+/// What is known after a look by each of these, until it is decided.
+fn narrowed<'o, G: Game>(
+    mut known: Bounds,
+    moves: &mut Vec<G::Move>,
+    oracles: impl Iterator<Item = &'o Box<dyn Oracle<G>>>,
+    look: impl Fn(&dyn Oracle<G>, &mut Vec<G::Move>) -> Bounds,
+) -> Bounds {
+    let mut other = Vec::new();
+    for oracle in oracles {
+        if known.decided().is_some() {
+            break;
+        }
+        let bounds = look(&**oracle, &mut other);
+        if bounds.decided().is_some() || other.len() < moves.len() {
+            std::mem::swap(moves, &mut other);
+        }
+        known = common(known, bounds);
+    }
+    known
+}
+
 impl<G: Game> Oracle<G> for Joined<G> {
     fn name(&self) -> &'static str {
         self.0[0].name()
@@ -69,22 +90,22 @@ impl<G: Game> Oracle<G> for Joined<G> {
     /// The shortest of the lists. What two lists have in common would not do: each
     /// may leave out a move because of one that only it lists.
     fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
-        let mut known = self.0[0].look(position, moves);
-        let mut other = Vec::new();
-        for oracle in &self.0[1..] {
-            if known.decided().is_some() {
-                break;
-            }
-            if oracle.is_silent(position) {
-                continue;
-            }
-            let bounds = oracle.look(position, &mut other);
-            if bounds.decided().is_some() || other.len() < moves.len() {
-                std::mem::swap(moves, &mut other);
-            }
-            known = common(known, bounds);
-        }
-        known
+        let oracles = self.0[1..].iter().filter(|oracle| !oracle.is_silent(position));
+        let known = self.0[0].look(position, moves);
+        narrowed(known, moves, oracles, |oracle, moves| oracle.look(position, moves))
+    }
+
+    fn look_next(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
+        let speaks = |oracle: &&Box<dyn Oracle<G>>| !oracle.is_silent(position);
+        let is_covered = |oracle: &&Box<dyn Oracle<G>>| {
+            self.0.iter().filter(speaks).any(|other| oracle.is_covered_by(&**other))
+        };
+        let mut oracles = self.0.iter().filter(speaks).filter(|oracle| !is_covered(oracle));
+        let Some(first) = oracles.next() else {
+            return self.look(position, moves);
+        };
+        let known = first.look_next(position, moves);
+        narrowed(known, moves, oracles, |oracle, moves| oracle.look_next(position, moves))
     }
 
     /// A glance by each, and the least number of moves.

@@ -35,6 +35,11 @@ impl Oracle<Board> for Mates {
         true
     }
 
+    /// Winning cells are the first thing that `must-play` looks for.
+    fn is_covered_by(&self, other: &dyn Oracle<Board>) -> bool {
+        other.name() == super::threats::MUST_PLAY
+    }
+
     fn look(&self, board: &Board, moves: &mut Vec<u16>) -> Bounds {
         moves.clear();
         if let Some(score) = board.score() {

@@ -6,11 +6,12 @@
 //! into. The numbers of the moves of every position on the current line are
 //! kept beside the table, so that the search ends however small the table is.
 
-use super::numbers::{Merged, NEVER, Numbers, Sum, merge, other, wanted};
+use super::numbers::{Numbers, Sum};
 use super::table::{Place, Table};
+use super::worker::{BUSY, Pause, Worker};
 use crate::prover::{Prover, Question, Watch, basis};
 use game::{Bounds, Game, Oracle, Player, Score};
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// How a df-pn search works.
 #[derive(Clone, Debug)]
@@ -34,33 +35,23 @@ impl Default for DfpnSettings {
     }
 }
 
-/// Nodes between two looks at the watch.
-const WATCH_EVERY: u64 = 1024;
-/// How deep threads look at where others work. Those that part near the root
-/// do not meet again soon, and further down the marks would cost too much.
-const MARKED: usize = 10;
-/// Nodes after which it is worth a look at what other threads found meanwhile.
-const NEWS: u64 = 128;
-/// Counters of threads at work, by a hash of the position: a power of two.
-const BUSY: usize = 1 << 14;
-
 /// A df-pn solver of one game.
 pub struct Dfpn<G: Game> {
-    oracle: Box<dyn Oracle<G>>,
-    settings: DfpnSettings,
-    table: Table,
+    pub(super) oracle: Box<dyn Oracle<G>>,
+    pub(super) settings: DfpnSettings,
+    pub(super) table: Table,
     range: Bounds,
     can_draw: bool,
     /// Whether the oracle is deep.
-    is_deep: bool,
+    pub(super) is_deep: bool,
     /// Bits that a goal takes in a key.
     goal_bits: u32,
     /// Bits of a key, goal included.
     key_bits: u32,
     /// Whether keys are hashes of more than 64 bits.
     long_keys: bool,
-    nodes: AtomicU64,
-    busy: Vec<AtomicU8>,
+    pub(super) nodes: AtomicU64,
+    pub(super) busy: Vec<AtomicU8>,
 }
 
 impl<G: Game> Dfpn<G> {
@@ -121,7 +112,7 @@ impl<G: Game> Dfpn<G> {
     /// symmetric ones or not. Either is right; turning costs time, which pays for
     /// the first moves.
     #[inline]
-    fn key(&self, position: &G, turned: bool) -> u128 {
+    pub(super) fn key(&self, position: &G, turned: bool) -> u128 {
         let key = match turned {
             true => position.canonical_exact_key(),
             false => position.exact_key(),
@@ -135,7 +126,7 @@ impl<G: Game> Dfpn<G> {
 
     /// Where the answer to "does the first player get at least `goal`?" is.
     #[inline]
-    fn place(&self, position: &G, goal: Score, turned: bool) -> Place {
+    pub(super) fn place(&self, position: &G, goal: Score, turned: bool) -> Place {
         let key = self.key(position, turned);
         let goal = (goal.0 - self.range.lower.0) as u128;
         // Where both do not fit side by side, no bit of the key may be lost:
@@ -270,316 +261,6 @@ impl<G: Game> Dfpn<G> {
     fn status(&self, Numbers([yes, no]): Numbers) -> String {
         let share = 100.0 * self.table.load();
         format!("{} nodes, proof {yes}, disproof {no}, table {share:.0} %", self.nodes())
-    }
-}
-
-/// Why all threads should come back.
-#[derive(Default)]
-struct Pause {
-    stop: AtomicBool,
-    /// The table must grow, which only one may do.
-    to_grow: AtomicBool,
-}
-
-/// A move as its position sees it.
-struct Child<M> {
-    m: M,
-    place: Place,
-    numbers: Numbers,
-}
-
-/// A position on the current line, and its moves.
-struct Frame<G: Game> {
-    position: G,
-    place: Place,
-    children: Vec<Child<G::Move>>,
-}
-
-/// One thread of the search.
-struct Worker<'s, G: Game> {
-    solver: &'s Dfpn<G>,
-    question: Question,
-    pause: &'s Pause,
-    id: usize,
-    frames: Vec<Frame<G>>,
-    moves: Vec<G::Move>,
-    replies: Vec<G::Move>,
-    nodes: u64,
-    told: u64,
-    stopped: bool,
-    /// Leave everything below this frame: another thread has decided it.
-    leave: usize,
-    root: Numbers,
-}
-
-impl<'s, G: Game> Worker<'s, G> {
-    fn new(solver: &'s Dfpn<G>, question: Question, pause: &'s Pause, id: usize) -> Worker<'s, G> {
-        Worker {
-            solver,
-            question,
-            pause,
-            id,
-            frames: Vec::new(),
-            moves: Vec::new(),
-            replies: Vec::new(),
-            nodes: 0,
-            told: 0,
-            stopped: false,
-            leave: usize::MAX,
-            root: Numbers([1, 1]),
-        }
-    }
-
-    /// Searches until the root is decided or somebody says stop.
-    fn run(&mut self, root: &G, over: &mut dyn FnMut(Numbers) -> bool) -> Option<bool> {
-        let place = self.solver.place(root, self.question.goal, true);
-        self.open(0, root.clone(), place);
-        let numbers = self.search(0, Numbers([NEVER, NEVER]), over);
-        self.solver.nodes.fetch_add(self.nodes - self.told, Relaxed);
-        let answer = numbers.answer();
-        if answer.is_some() {
-            self.pause.stop.store(true, Relaxed);
-        }
-        answer
-    }
-
-    /// Searches the position of a frame until a number reaches its threshold.
-    fn search(
-        &mut self,
-        depth: usize,
-        limit: Numbers,
-        over: &mut dyn FnMut(Numbers) -> bool,
-    ) -> Numbers {
-        let before = self.nodes;
-        if let Some(answer) = self.expand(depth) {
-            let numbers = Numbers::decided(answer);
-            self.solver.table.put(self.frames[depth].place, numbers, 1);
-            return numbers;
-        }
-        let mover = self.frames[depth].position.to_move();
-        let (want, not) = (wanted(mover), other(wanted(mover)));
-        loop {
-            let Merged { numbers, best, second, reserved } = self.merged(depth, mover);
-            if depth == 0 {
-                self.root = numbers;
-            }
-            let reached = numbers.answer().is_some()
-                || numbers.0[want] >= limit.0[want]
-                || numbers.0[not] >= limit.0[not];
-            if reached || self.must_stop(depth, over) {
-                let work = self.nodes - before;
-                self.solver.table.put(self.frames[depth].place, numbers, work);
-                return numbers;
-            }
-            let mut child_limit = limit;
-            let patience = second
-                .saturating_add(
-                    second / 16 * self.solver.settings.stay
-                        + second % 16 * self.solver.settings.stay / 16,
-                )
-                .saturating_add(1);
-            // Another thread may be at the best move: then further than needed
-            // into the next, rather than nowhere.
-            let own = self.frames[depth].children[best].numbers.0[want];
-            child_limit.0[want] = limit.0[want].min(patience).max(own + 1);
-            child_limit.0[not] = limit.0[not].saturating_sub(reserved).max(1);
-            if limit.0[not] == NEVER {
-                child_limit.0[not] = NEVER;
-            }
-            let frame = &self.frames[depth];
-            let child = &frame.children[best];
-            let (m, place) = (child.m, child.place);
-            let next = frame.position.after(m);
-            self.open(depth + 1, next, place);
-            let searched = self.nodes;
-            if self.is_marked(depth) {
-                self.mark(place);
-            }
-            let found = self.search(depth + 1, child_limit, over);
-            if self.is_marked(depth) {
-                self.unmark(place);
-            }
-            self.frames[depth].children[best].numbers = found;
-            if self.leave <= depth {
-                // Our own parent is decided: the numbers here no longer matter.
-                return self.merged(depth, mover).numbers;
-            }
-            let several = self.solver.settings.threads > 1;
-            if several && (self.leave == depth + 1 || self.nodes >= searched + NEWS) {
-                self.refresh(depth);
-            }
-            if self.leave == depth + 1 {
-                self.leave = usize::MAX;
-            }
-        }
-    }
-
-    fn open(&mut self, depth: usize, position: G, place: Place) {
-        match self.frames.get_mut(depth) {
-            Some(frame) => {
-                frame.position = position;
-                frame.place = place;
-                frame.children.clear();
-            }
-            None => self.frames.push(Frame { position, place, children: Vec::new() }),
-        }
-    }
-
-    /// Lists the moves of a frame's position with what is known of them, unless a look
-    /// at the position answers the question. All lines of the table are asked for
-    /// before any is waited for, and a glance is taken only at what is not there.
-    fn expand(&mut self, depth: usize) -> Option<bool> {
-        let Worker { solver, question, frames, moves, replies, nodes, .. } = self;
-        let Frame { position, children, .. } = &mut frames[depth];
-        let known = solver.oracle.look(position, moves);
-        if let Some(answer) = question.answer(known) {
-            return Some(answer);
-        }
-        let want = wanted(position.to_move());
-        let turned = depth < solver.settings.symmetry as usize;
-        for &m in moves.iter() {
-            let place = solver.place(&position.after(m), question.goal, turned);
-            solver.table.fetch(place);
-            children.push(Child { m, place, numbers: Numbers([1, 1]) });
-        }
-        for i in 0..children.len() {
-            let child = &mut children[i];
-            *nodes += 1;
-            child.numbers = solver.table.get(child.place).unwrap_or_else(|| {
-                let next = position.after(child.m);
-                match solver.is_deep {
-                    false => solver.fresh(&next, *question, replies),
-                    true => solver.fresh_and_kept(next, child.place, *question, replies),
-                }
-            });
-            if child.numbers.0[want] == 0 {
-                // Nothing else is needed.
-                children.swap(0, i);
-                children.truncate(1);
-                return None;
-            }
-        }
-        debug_assert!(!children.is_empty(), "an undecided position has moves");
-        None
-    }
-
-    /// What the moves of a frame say together. Moves that other threads are
-    /// looking into count as further from a decision (virtual proof numbers).
-    fn merged(&self, depth: usize, mover: Player) -> Merged {
-        let children = &self.frames[depth].children;
-        let sum = self.solver.settings.sum;
-        let plain = merge(mover, sum, children.iter().map(|child| child.numbers));
-        if !self.is_marked(depth) || plain.numbers.answer().is_some() {
-            return plain;
-        }
-        let want = wanted(mover);
-        let virtually = children.iter().map(|child| {
-            let mut numbers = child.numbers;
-            let busy = u32::from(self.solver.busy[child.place.hint() % BUSY].load(Relaxed));
-            if busy > 0 && numbers.answer().is_none() {
-                let number = &mut numbers.0[want];
-                *number = (*number + busy * (1 + *number / 2)).min(NEVER - 1);
-            }
-            numbers
-        });
-        let choice = merge(mover, sum, virtually);
-        Merged { numbers: plain.numbers, ..choice }
-    }
-
-    fn is_marked(&self, depth: usize) -> bool {
-        self.solver.settings.threads > 1 && depth < MARKED
-    }
-
-    /// Says that this thread works here.
-    fn mark(&self, place: Place) {
-        self.solver.busy[place.hint() % BUSY].fetch_add(1, Relaxed);
-    }
-
-    fn unmark(&self, place: Place) {
-        self.solver.busy[place.hint() % BUSY].fetch_sub(1, Relaxed);
-    }
-
-    /// Learns what other threads found out about the moves of a frame.
-    fn refresh(&mut self, depth: usize) {
-        let solver = self.solver;
-        for child in &mut self.frames[depth].children {
-            if child.numbers.answer().is_none()
-                && let Some(numbers) = solver.table.get(child.place)
-            {
-                child.numbers = numbers;
-            }
-        }
-    }
-
-    /// Looks at the watch and, with several threads, at whether the line is
-    /// still of interest.
-    fn must_stop(&mut self, depth: usize, over: &mut dyn FnMut(Numbers) -> bool) -> bool {
-        if self.nodes >= self.told + WATCH_EVERY {
-            self.solver.nodes.fetch_add(self.nodes - self.told, Relaxed);
-            self.told = self.nodes;
-            self.stopped |= self.pause.stop.load(Relaxed);
-            if self.solver.table.is_crowded() {
-                self.pause.to_grow.store(true, Relaxed);
-                self.stopped = true;
-            }
-            if self.id == 0 {
-                self.stopped |= over(self.root);
-            }
-            if self.stopped {
-                self.pause.stop.store(true, Relaxed);
-            }
-            if self.solver.settings.threads > 1 && self.leave == usize::MAX {
-                let decided = |frame: &Frame<G>| {
-                    self.solver.table.get(frame.place).is_some_and(|n| n.answer().is_some())
-                };
-                let line = self.frames[..=depth].iter();
-                self.leave = line.clone().position(decided).unwrap_or(usize::MAX);
-            }
-        }
-        self.stopped || self.leave <= depth
-    }
-}
-
-impl<G: Game> Dfpn<G> {
-    /// What a glance at a new position tells.
-    #[inline]
-    fn fresh(&self, position: &G, question: Question, moves: &mut Vec<G::Move>) -> Numbers {
-        let (known, count) = match position.score() {
-            Some(score) => (Bounds::exact(score), 0),
-            None => self.oracle.glance(position, moves),
-        };
-        match question.answer(known) {
-            Some(answer) => Numbers::decided(answer),
-            None => Numbers::fresh(position.to_move(), count),
-        }
-    }
-}
-
-impl<G: Game> Dfpn<G> {
-    /// What a deep oracle tells of a new position, behind moves without choice: a threat
-    /// that must be met at once changes nothing, and is no reason to look there first.
-    fn fresh_and_kept(
-        &self,
-        mut position: G,
-        place: Place,
-        question: Question,
-        moves: &mut Vec<G::Move>,
-    ) -> Numbers {
-        let numbers = loop {
-            let known = match position.score() {
-                Some(score) => Bounds::exact(score),
-                None => self.oracle.look(&position, moves),
-            };
-            if let Some(answer) = question.answer(known) {
-                break Numbers::decided(answer);
-            }
-            match moves[..] {
-                [only] => position.play_unchecked(only),
-                _ => break Numbers::fresh(position.to_move(), moves.len()),
-            }
-        };
-        self.table.put(place, numbers, 1);
-        numbers
     }
 }
 

@@ -20,6 +20,9 @@ pub(super) struct Place {
 }
 
 impl Place {
+    /// A place for what is decided and need not be looked up.
+    pub const NOWHERE: Place = Place { line: 0, rest: 0 };
+
     /// A small number that differs for most places.
     pub fn hint(self) -> usize {
         self.line ^ self.rest as usize

@@ -60,8 +60,8 @@ impl<C: Cells> Search<C> {
     }
 
     /// The empty cells where a stone of the player wins.
-    pub fn wins(&self, groups: Groups<C>, empty: C) -> C {
-        self.shape.touch(self.stack.all(groups), groups.stones).wins & empty
+    pub fn wins(&self, groups: &Groups<C>, empty: C) -> C {
+        self.shape.wins(&self.stack.view(groups)) & empty
     }
 
     /// The position after a move of the attacker and a reply.
@@ -91,16 +91,17 @@ impl<C: Cells> Search<C> {
 
     fn search(&mut self, state: State<C>, danger: C) -> Option<(u8, C)> {
         self.left = self.left.checked_sub(1)?;
-        let State { attacker, empty, .. } = state;
-        let groups = self.stack.all(attacker);
-        let touch = self.shape.touch(groups, attacker.stones);
-        let mut near = if danger.is_empty() { empty } else { danger };
-        near &= groups.iter().fold(self.shape.border, |near, group| near | group.beside);
+        let State { attacker, defender, empty } = state;
+        let view = self.stack.view(&attacker);
+        let candidates = match danger.is_empty() {
+            true => self.shape.candidates(&view, empty),
+            false => danger,
+        };
         // Threats with their replies; more than these are never seen.
-        let mut single = [(0, 0); 64];
+        let mut single = [(0, 0); 37];
         let mut count = 0;
-        for m in near.each() {
-            let wins = self.shape.threats(groups, attacker.stones, &touch, m, empty);
+        for m in candidates.each() {
+            let wins = self.shape.threats(&view, m, empty);
             if wins.several() {
                 return Some((m, wins));
             }
@@ -109,21 +110,15 @@ impl<C: Cells> Search<C> {
                 count += 1;
             }
         }
-        if count == 0 {
-            return None;
-        }
-        let groups = self.stack.all(state.defender);
-        let touch = self.shape.touch(groups, state.defender.stones);
-        // What a reply threatens, and whether the attacker can go on after it.
-        let mut dangers = [C::NONE; 64];
-        for (danger, &(m, reply)) in dangers.iter_mut().zip(&single[..count]) {
-            let stones = state.defender.stones;
-            let empty = empty & !C::one(m);
-            *danger = self.shape.threats(groups, stones, &touch, reply, empty);
-        }
-        for (&danger, &(m, reply)) in dangers.iter().zip(&single[..count]) {
-            let key = [attacker.stones | C::one(m), state.defender.stones | C::one(reply)];
-            if danger.several() || self.failed.contains(&key) {
+        for &(m, reply) in &single[..count] {
+            let key = [attacker.stones | C::one(m), defender.stones | C::one(reply)];
+            if self.failed.contains(&key) {
+                continue;
+            }
+            // What the reply threatens: the attacker must go on there.
+            let view = self.stack.view(&defender);
+            let danger = self.shape.threats(&view, reply, empty & !C::one(m));
+            if danger.several() {
                 continue;
             }
             let height = self.stack.height();
@@ -153,13 +148,11 @@ impl<C: Cells> Search<C> {
         let moves = line.steps.iter().map(|step| step.0).chain([line.last]);
         for m in moves {
             let State { attacker, defender, empty } = state;
-            let danger = self.wins(defender, empty);
+            let danger = self.wins(&defender, empty);
             if !empty.has(m) || !(danger & !C::one(m)).is_empty() {
                 return false;
             }
-            let groups = self.stack.all(attacker);
-            let touch = self.shape.touch(groups, attacker.stones);
-            let wins = self.shape.threats(groups, attacker.stones, &touch, m, empty);
+            let wins = self.shape.threats(&self.stack.view(&attacker), m, empty);
             if wins.several() {
                 return true;
             }

@@ -28,7 +28,7 @@ impl<C: Cells> Search<C> {
             let defender = self.stack.add(self.shape, state.defender, m);
             let after = State { defender, empty: state.empty & !C::one(m), ..state };
             let refuted = lines.iter().any(|line| self.holds(line, after)) || {
-                let danger = self.wins(defender, after.empty);
+                let danger = self.wins(&defender, after.empty);
                 let found = self.attack(after, danger);
                 let refuted = found.is_some();
                 lines.extend(found);
@@ -47,7 +47,7 @@ impl<C: Cells> Search<C> {
         let height = self.stack.height();
         let defender = self.stack.add(self.shape, state.defender, m);
         let after = State { defender, empty: state.empty & !C::one(m), ..state };
-        let danger = self.wins(defender, after.empty);
+        let danger = self.wins(&defender, after.empty);
         let lost = self.attack(after, danger).is_some();
         self.stack.cut(height);
         lost
@@ -64,16 +64,14 @@ impl<C: Cells> Search<C> {
         let mut at = state;
         let replies = line.steps.iter().map(|&(m, reply)| (m, Some(reply)));
         for (m, reply) in replies.chain([(line.last, None)]) {
-            let groups = self.stack.all(at.defender);
-            let touch = self.shape.touch(groups, at.defender.stones);
-            for other in (outside & !disturbing).each() {
-                let stones = at.defender.stones;
-                let wins = self.shape.threats(groups, stones, &touch, other, at.empty);
-                if !(wins & !C::one(m)).is_empty() {
+            at.empty &= !C::one(m);
+            let view = self.stack.view(&at.defender);
+            let candidates = self.shape.candidates(&view, at.empty);
+            for other in (candidates & outside & !disturbing).each() {
+                if !self.shape.threats(&view, other, at.empty).is_empty() {
                     disturbing |= C::one(other);
                 }
             }
-            at.empty &= !C::one(m);
             if let Some(reply) = reply {
                 at.empty &= !C::one(reply);
                 at.defender = self.stack.add(self.shape, at.defender, reply);

@@ -20,6 +20,8 @@ const NEARLY_A_RING: u32 = 5;
 #[derive(Clone, Copy)]
 pub(super) struct Groups<C> {
     pub stones: C,
+    /// For each corner and edge, the cells on it or next to a group that has it.
+    touching: [C; 12],
     from: usize,
     to: usize,
 }
@@ -67,7 +69,9 @@ impl<C: Cells> Stack<C> {
             }
             self.0.push(Group { stones: group, beside, sides });
         }
-        Groups { stones, from, to: self.0.len() }
+        let mut touching = shape.sides;
+        self.0[from..].iter().for_each(|group| group.touch(&mut touching));
+        Groups { stones, touching, from, to: self.0.len() }
     }
 
     /// The groups after one more stone.
@@ -82,7 +86,9 @@ impl<C: Cells> Stack<C> {
             }
         }
         self.0.push(joined);
-        Groups { stones: groups.stones | C::one(cell), from, to: self.0.len() }
+        let mut touching = groups.touching;
+        joined.touch(&mut touching);
+        Groups { stones: groups.stones | C::one(cell), touching, from, to: self.0.len() }
     }
 }
 
@@ -93,16 +99,52 @@ impl<C: Cells> Group<C> {
         self.beside |= other.beside;
         self.sides |= other.sides;
     }
+
+    /// Adds the cells next to this group to those that touch its sides.
+    #[inline(always)]
+    fn touch(&self, touching: &mut [C; 12]) {
+        let mut sides = self.sides & (CORNERS | EDGES);
+        while sides != 0 {
+            touching[sides.trailing_zeros() as usize] |= self.beside;
+            sides &= sides - 1;
+        }
+    }
 }
 
-/// What a player's groups touch.
-pub(super) struct Touch<C> {
-    /// For each corner and edge, the cells on it or next to a group that has it.
-    by_side: [C; 12],
+/// A player's groups, and the cells by how many corners and edges they touch.
+pub(super) struct View<'g, C> {
+    pub groups: &'g [Group<C>],
+    pub stones: C,
+    pub touching: &'g [C; 12],
     /// The cells that touch one corner at least, and two.
-    corners: [C; 2],
-    /// The cells where a stone wins, taken or not.
-    pub wins: C,
+    pub corners: [C; 2],
+    /// The cells that touch one edge at least, two, and three.
+    pub edges: [C; 3],
+}
+
+impl<C: Cells> Stack<C> {
+    #[inline(always)]
+    pub fn view<'g>(&'g self, groups: &'g Groups<C>) -> View<'g, C> {
+        let [mut one, mut two, mut three] = [C::NONE; 3];
+        for &touching in &groups.touching[..6] {
+            two |= one & touching;
+            one |= touching;
+        }
+        let corners = [one, two];
+        [one, two] = [C::NONE; 2];
+        for &touching in &groups.touching[6..] {
+            three |= two & touching;
+            two |= one & touching;
+            one |= touching;
+        }
+        View {
+            groups: &self.0[groups.from..groups.to],
+            stones: groups.stones,
+            touching: &groups.touching,
+            corners,
+            edges: [one, two, three],
+        }
+    }
 }
 
 impl<C: Cells> Shape<C> {
@@ -112,37 +154,17 @@ impl<C: Cells> Shape<C> {
         Group { stones, beside: self.around[at], sides: self.side_of[at] }
     }
 
-    /// What these groups touch, and where a stone wins.
-    pub fn touch(&self, groups: &[Group<C>], stones: C) -> Touch<C> {
-        let mut by_side = self.sides;
-        let mut wins = C::NONE;
-        for group in groups {
-            let mut sides = group.sides & (CORNERS | EDGES);
-            while sides != 0 {
-                by_side[sides.trailing_zeros() as usize] |= group.beside;
-                sides &= sides - 1;
-            }
-            if group.stones.count() >= NEARLY_A_RING {
+    /// The places where a stone wins, taken or not.
+    #[inline(always)]
+    pub fn wins(&self, view: &View<C>) -> C {
+        let mut wins = view.corners[1] | view.edges[2];
+        if view.stones.count() >= NEARLY_A_RING {
+            for group in view.groups.iter().filter(|g| g.stones.count() >= NEARLY_A_RING) {
                 wins |= self.closing(group.stones);
             }
+            wins |= self.filling(view.stones);
         }
-        if stones.count() > NEARLY_A_RING {
-            wins |= self.filling(stones);
-        }
-        let [mut one, mut two] = [C::NONE; 2];
-        for &touching in &by_side[..6] {
-            two |= one & touching;
-            one |= touching;
-        }
-        wins |= two;
-        let corners = [one, two];
-        let [mut one, mut two] = [C::NONE; 2];
-        for &touching in &by_side[6..] {
-            wins |= two & touching;
-            two |= one & touching;
-            one |= touching;
-        }
-        Touch { by_side, corners, wins }
+        wins
     }
 
     /// The places that touch a group in two separate runs: a stone there closes a ring
@@ -174,16 +196,9 @@ impl<C: Cells> Shape<C> {
     /// The cells among `empty` where the player wins after a stone on `cell`, if it wins
     /// nowhere without that stone.
     #[inline(always)]
-    pub fn threats(
-        &self,
-        groups: &[Group<C>],
-        stones: C,
-        touch: &Touch<C>,
-        cell: u8,
-        empty: C,
-    ) -> C {
+    pub fn threats(&self, view: &View<C>, cell: u8, empty: C) -> C {
         let mut joined = self.lone(cell);
-        for group in groups {
+        for group in view.groups {
             if group.beside.has(cell) {
                 joined.join(*group);
             }
@@ -191,27 +206,26 @@ impl<C: Cells> Shape<C> {
         let mut wins = C::NONE;
         let corners = joined.sides & CORNERS;
         if corners != 0 {
-            let mine = touch.by_side[corners.trailing_zeros() as usize];
-            wins |= touch.corners[1] | touch.corners[0] & !mine;
+            let mine = view.touching[corners.trailing_zeros() as usize];
+            wins |= view.corners[1] | view.corners[0] & !mine;
         }
         let edges = joined.sides & EDGES;
         if edges != 0 {
-            let [mut one, mut two] = [C::NONE; 2];
-            let mut others = EDGES & !edges;
-            while others != 0 {
-                let touching = touch.by_side[others.trailing_zeros() as usize];
-                two |= one & touching;
-                one |= touching;
-                others &= others - 1;
+            let [one, two, three] = view.edges;
+            let first = view.touching[edges.trailing_zeros() as usize];
+            let others = edges & (edges - 1);
+            wins |= three | two & !first;
+            if others != 0 {
+                let second = view.touching[others.trailing_zeros() as usize];
+                wins |= two & !second | one & !(first | second);
             }
-            wins |= if edges & (edges - 1) == 0 { two } else { one };
         }
         wins &= joined.beside;
         let size = joined.stones.count();
         if size >= NEARLY_A_RING {
             wins |= self.closing(joined.stones);
             if size > NEARLY_A_RING {
-                wins |= self.filling(stones | C::one(cell));
+                wins |= self.filling(view.stones | C::one(cell));
             }
         }
         wins & empty & !C::one(cell)

@@ -3,6 +3,7 @@
 //! threats. For boards up to size 5; on larger ones they are silent.
 
 mod attack;
+mod candidates;
 mod cells;
 mod defence;
 mod groups;
@@ -22,6 +23,8 @@ pub(super) struct Threats;
 
 /// Leaves out moves after which the opponent wins by threats alone.
 pub(super) struct MustPlay;
+
+pub(super) const MUST_PLAY: &str = "must-play";
 
 /// What was found of a position.
 enum Found {
@@ -73,11 +76,16 @@ impl Oracle<Board> for Threats {
         let known = board.score().map_or(board.score_range(), Bounds::exact);
         (known, board.empty_cells() as usize + usize::from(board.may_swap()))
     }
+
+    /// Moves that allow a win by threats are not on the list of `must-play`.
+    fn is_covered_by(&self, other: &dyn Oracle<Board>) -> bool {
+        other.name() == MUST_PLAY
+    }
 }
 
 impl Oracle<Board> for MustPlay {
     fn name(&self) -> &'static str {
-        "must-play"
+        MUST_PLAY
     }
 
     fn bounds(&self, board: &Board) -> Bounds {
@@ -150,11 +158,11 @@ fn state<C: Cells>(board: &Board, attacker: Player) -> (Search<C>, State<C>) {
 
 fn win_by_threats<C: Cells>(board: &Board) -> Found {
     let (mut search, state) = state::<C>(board, board.to_move());
-    let wins = search.wins(state.attacker, state.empty);
+    let wins = search.wins(&state.attacker, state.empty);
     if !wins.is_empty() {
         return Found::Win(wins.first().into());
     }
-    let danger = search.wins(state.defender, state.empty);
+    let danger = search.wins(&state.defender, state.empty);
     match search.attack(state, danger) {
         Some(line) => Found::Win(line.first().into()),
         None => Found::Nothing,
@@ -163,11 +171,11 @@ fn win_by_threats<C: Cells>(board: &Board) -> Found {
 
 fn must_play<C: Cells>(board: &Board) -> Found {
     let (mut search, state) = state::<C>(board, board.to_move().other());
-    let own = search.wins(state.defender, state.empty);
+    let own = search.wins(&state.defender, state.empty);
     if !own.is_empty() {
         return Found::Win(own.first().into());
     }
-    let threats = search.wins(state.attacker, state.empty);
+    let threats = search.wins(&state.attacker, state.empty);
     if threats.several() {
         return Found::Loss;
     }

@@ -20,18 +20,18 @@ fn check<C: Cells>(board: &Board) -> (u32, u32) {
     for player in Player::BOTH {
         let (search, state) = state::<C>(board, player);
         let expected = wins(board, player);
-        assert_eq!(search.wins(state.attacker, state.empty), expected, "{board:?}");
+        assert_eq!(search.wins(&state.attacker, state.empty), expected, "{board:?}");
         won += expected.count();
         if !expected.is_empty() {
             continue;
         }
-        let groups = search.stack.all(state.attacker);
-        let touch = search.shape.touch(groups, state.attacker.stones);
+        let view = search.stack.view(&state.attacker);
+        let candidates = search.shape.candidates(&view, state.empty);
         for cell in state.empty.each() {
             let mut next = board.clone();
             next.put(player, cell.into());
-            let stones = state.attacker.stones;
-            let found = search.shape.threats(groups, stones, &touch, cell, state.empty);
+            let found = search.shape.threats(&view, cell, state.empty);
+            assert!(found.is_empty() || candidates.has(cell), "{board:?}: {cell}");
             assert_eq!(found, wins(&next, player), "{board:?}: {player:?} on {cell}");
             threatened += found.count();
         }

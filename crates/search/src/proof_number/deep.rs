@@ -1,0 +1,115 @@
+//! How df-pn works with deep oracles, whose looks take longer than anything else: what a
+//! look told is kept, in the table as numbers and for each thread as a list of moves.
+
+use super::dfpn::Dfpn;
+use super::numbers::{Numbers, wanted};
+use super::table::Place;
+use super::worker::{Child, Frame, Worker};
+use crate::prover::Question;
+use game::{Bounds, Game};
+
+/// How many lists of moves a thread keeps: a power of two.
+const LISTS: usize = 1 << 16;
+
+/// The moves that looks listed, by position. A newer one takes an older one's room.
+pub(super) struct Lists<G: Game>(Vec<(u128, Vec<G::Move>)>);
+
+impl<G: Game> Lists<G> {
+    pub fn new(are_used: bool) -> Lists<G> {
+        let count = if are_used { LISTS } else { 0 };
+        Lists((0..count).map(|_| (u128::MAX, Vec::new())).collect())
+    }
+
+    fn slot(key: u128) -> usize {
+        game::zobrist::mix(key as u64 ^ (key >> 64) as u64) as usize % LISTS
+    }
+
+    /// Copies the list of a position, if it is there.
+    fn get(&self, key: u128, moves: &mut Vec<G::Move>) -> bool {
+        let (owner, list) = &self.0[Self::slot(key)];
+        if *owner != key {
+            return false;
+        }
+        moves.clone_from(list);
+        true
+    }
+
+    fn put(&mut self, key: u128, moves: &[G::Move]) {
+        let (owner, list) = &mut self.0[Self::slot(key)];
+        *owner = key;
+        list.clear();
+        list.extend_from_slice(moves);
+    }
+}
+
+impl<G: Game> Worker<'_, G> {
+    /// Lists the moves of a frame's position with what is known of them, unless a look
+    /// at the position answers the question. A look is taken only at what the table does
+    /// not have.
+    pub fn expand_deep(&mut self, depth: usize) -> Option<bool> {
+        let Worker { solver, question, frames, moves, replies, lists, nodes, .. } = self;
+        let Frame { position, children, .. } = &mut frames[depth];
+        let key = position.exact_key();
+        if !key.is_some_and(|key| lists.get(key, moves)) {
+            let known = match depth {
+                0 => solver.oracle.look(position, moves),
+                _ => solver.oracle.look_next(position, moves),
+            };
+            if let Some(answer) = question.answer(known) {
+                return Some(answer);
+            }
+        }
+        let want = wanted(position.to_move());
+        let turned = depth < solver.settings.symmetry as usize;
+        for &m in moves.iter() {
+            let next = position.after(m);
+            let place = solver.place(&next, question.goal, turned);
+            *nodes += 1;
+            let numbers = solver
+                .table
+                .get(place)
+                .unwrap_or_else(|| solver.fresh_and_kept(next, place, *question, replies, lists));
+            if numbers.0[want] == 0 {
+                // Nothing else is needed.
+                children.clear();
+                children.push(Child { m, place, numbers });
+                return None;
+            }
+            children.push(Child { m, place, numbers });
+        }
+        debug_assert!(!children.is_empty(), "an undecided position has moves");
+        None
+    }
+}
+
+impl<G: Game> Dfpn<G> {
+    /// What a deep oracle tells of a new position, behind moves without choice: a threat
+    /// that must be met at once changes nothing, and is no reason to look there first.
+    fn fresh_and_kept(
+        &self,
+        mut position: G,
+        place: Place,
+        question: Question,
+        moves: &mut Vec<G::Move>,
+        lists: &mut Lists<G>,
+    ) -> Numbers {
+        let numbers = loop {
+            let known = match position.score() {
+                Some(score) => Bounds::exact(score),
+                None => self.oracle.look_next(&position, moves),
+            };
+            if let Some(answer) = question.answer(known) {
+                break Numbers::decided(answer);
+            }
+            if let Some(key) = position.exact_key() {
+                lists.put(key, moves);
+            }
+            match moves[..] {
+                [only] => position.play_unchecked(only),
+                _ => break Numbers::fresh(position.to_move(), moves.len()),
+            }
+        };
+        self.table.put(place, numbers, 1);
+        numbers
+    }
+}
