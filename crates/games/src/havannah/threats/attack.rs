@@ -5,17 +5,20 @@
 
 use super::cells::{Cells, Shape};
 use super::groups::{Groups, Stack};
+use super::tree::{At, Tree};
 
 /// How many positions one search may look at. Most searches need a handful; the rest
 /// is better left to the solver, which remembers what it found.
-const LIMIT: u32 = 300;
+const LIMIT: u32 = 50;
 
 /// A position of the search.
 #[derive(Clone, Copy)]
 pub(super) struct State<C> {
-    pub attacker: Groups<C>,
+    pub attacker: At,
     pub defender: Groups<C>,
     pub empty: C,
+    /// The cells where the defender would win.
+    pub danger: C,
 }
 
 /// A win by threats: moves with their forced replies, and the last move with the cells
@@ -45,8 +48,12 @@ impl<C: Cells> Line<C> {
 /// A threat search on one board.
 pub(super) struct Search<C: 'static> {
     pub shape: &'static Shape<C>,
+    pub tree: Tree<C>,
+    /// The defender's groups.
     pub stack: Stack<C>,
     steps: Vec<(u8, u8)>,
+    /// Threats still to be tried, with their only replies.
+    pending: Vec<(u32, u8, u8)>,
     /// Positions that are known not to be won by threats: the same threats in another
     /// order lead there again.
     failed: Vec<[C; 2]>,
@@ -54,84 +61,108 @@ pub(super) struct Search<C: 'static> {
 }
 
 impl<C: Cells> Search<C> {
-    pub fn new(shape: &'static Shape<C>) -> Search<C> {
-        let (steps, failed) = (Vec::new(), Vec::new());
-        Search { shape, stack: Stack::new(), steps, failed, left: 0 }
+    pub fn new(shape: &'static Shape<C>, tree: Tree<C>) -> Search<C> {
+        Search {
+            shape,
+            tree,
+            stack: Stack::new(),
+            steps: Vec::with_capacity(16),
+            pending: Vec::with_capacity(64),
+            failed: Vec::with_capacity(64),
+            left: 0,
+        }
     }
 
-    /// The empty cells where a stone of the player wins.
+    /// The empty cells where a stone of the defender wins.
     pub fn wins(&self, groups: &Groups<C>, empty: C) -> C {
         self.shape.wins(&self.stack.view(groups)) & empty
     }
 
-    /// The position after a move of the attacker and a reply.
-    fn after(&mut self, state: State<C>, m: u8, reply: u8) -> State<C> {
-        State {
-            attacker: self.stack.add(self.shape, state.attacker, m),
-            defender: self.stack.add(self.shape, state.defender, reply),
-            empty: state.empty & !(C::one(m) | C::one(reply)),
-        }
+    /// The position after a stone of the defender, who wins nowhere without it but on
+    /// cells that are taken.
+    pub fn defended(&mut self, state: State<C>, m: u8) -> State<C> {
+        let empty = state.empty & !C::one(m);
+        let danger = self.shape.threats(&self.stack.view(&state.defender), m, empty);
+        let defender = self.stack.add(self.shape, &state.defender, m);
+        State { defender, empty, danger, ..state }
     }
 
-    /// A line by which the attacker wins; `danger` are the cells where the defender
-    /// would win, and the attacker wins nowhere at once.
-    pub fn attack(&mut self, state: State<C>, danger: C) -> Option<Line<C>> {
-        if danger.several() {
+    /// A line by which the attacker wins, who wins nowhere at once.
+    pub fn attack(&mut self, state: State<C>) -> Option<Line<C>> {
+        if state.danger.several() {
             return None;
         }
         self.steps.clear();
         self.failed.clear();
         self.left = LIMIT;
         let height = self.stack.height();
-        let found = self.search(state, danger);
+        self.pending.clear();
+        let State { attacker, ref defender, empty, danger } = state;
+        let found = self.search(attacker, defender, None, empty, danger);
         self.stack.cut(height);
         let (last, wins) = found?;
         Some(Line { steps: self.steps.clone(), last, wins })
     }
 
-    fn search(&mut self, state: State<C>, danger: C) -> Option<(u8, C)> {
+    /// Searches a position in which the defender's last reply is not yet among its groups.
+    fn search(
+        &mut self,
+        attacker: At,
+        defender: &Groups<C>,
+        reply: Option<u8>,
+        empty: C,
+        danger: C,
+    ) -> Option<(u8, C)> {
         self.left = self.left.checked_sub(1)?;
-        let State { attacker, defender, empty } = state;
-        let view = self.stack.view(&attacker);
-        let candidates = match danger.is_empty() {
-            true => self.shape.candidates(&view, empty),
-            false => danger,
-        };
-        // Threats with their replies; more than these are never seen.
-        let mut single = [(0, 0); 37];
-        let mut count = 0;
-        for m in candidates.each() {
-            let wins = self.shape.threats(&view, m, empty);
+        let allowed = if danger.is_empty() { empty } else { danger };
+        let from = self.pending.len();
+        for i in self.tree.threats(attacker) {
+            let (m, wins) = self.tree.threat(i);
+            let wins = wins & empty;
+            if wins.is_empty() || !allowed.has(m) {
+                continue;
+            }
             if wins.several() {
                 return Some((m, wins));
             }
-            if !wins.is_empty() {
-                single[count] = (m, wins.first());
-                count += 1;
-            }
+            self.pending.push((i as u32, m, wins.first()));
         }
-        for &(m, reply) in &single[..count] {
-            let key = [attacker.stones | C::one(m), defender.stones | C::one(reply)];
+        if self.pending.len() == from {
+            return None;
+        }
+        let height = self.stack.height();
+        let added;
+        let defender = match reply {
+            None => defender,
+            Some(reply) => {
+                added = self.stack.add(self.shape, defender, reply);
+                &added
+            }
+        };
+        let stones = self.tree.stones(attacker);
+        for next in from..self.pending.len() {
+            let (i, m, reply) = self.pending[next];
+            let key = [stones | C::one(m), defender.stones | C::one(reply)];
             if self.failed.contains(&key) {
                 continue;
             }
+            let empty = empty & !(C::one(m) | C::one(reply));
             // What the reply threatens: the attacker must go on there.
-            let view = self.stack.view(&defender);
-            let danger = self.shape.threats(&view, reply, empty & !C::one(m));
+            let danger = self.shape.threats(&self.stack.view(defender), reply, empty);
             if danger.several() {
                 continue;
             }
-            let height = self.stack.height();
-            let next = self.after(state, m, reply);
+            let attacker = self.tree.after(attacker, i as usize);
             self.steps.push((m, reply));
-            let found = self.search(next, danger);
+            let found = self.search(attacker, defender, Some(reply), empty, danger);
             if found.is_some() {
                 return found;
             }
             self.steps.pop();
             self.failed.push(key);
-            self.stack.cut(height);
         }
+        self.pending.truncate(from);
+        self.stack.cut(height);
         None
     }
 
@@ -147,19 +178,22 @@ impl<C: Cells> Search<C> {
     fn replay(&mut self, line: &Line<C>, mut state: State<C>) -> bool {
         let moves = line.steps.iter().map(|step| step.0).chain([line.last]);
         for m in moves {
-            let State { attacker, defender, empty } = state;
-            let danger = self.wins(&defender, empty);
-            if !empty.has(m) || !(danger & !C::one(m)).is_empty() {
+            if !state.empty.has(m) || !(state.danger & !C::one(m)).is_empty() {
                 return false;
             }
-            let wins = self.shape.threats(&self.stack.view(&attacker), m, empty);
+            let Some(threat) = self.tree.threat_by(state.attacker, m) else {
+                return false;
+            };
+            let wins = self.tree.threat(threat).1 & state.empty;
             if wins.several() {
                 return true;
             }
             if wins.is_empty() {
                 return false;
             }
-            state = self.after(state, m, wins.first());
+            state.attacker = self.tree.after(state.attacker, threat);
+            state.empty &= !C::one(m);
+            state = self.defended(state, wins.first());
         }
         false
     }

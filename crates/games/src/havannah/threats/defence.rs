@@ -18,18 +18,16 @@ impl<C: Cells> Search<C> {
     /// The moves of the defender, who is to move and neither wins at once nor faces a
     /// threat, that the attacker's threats do not refute.
     pub fn must_play(&mut self, state: State<C>) -> Defence<C> {
-        let Some(line) = self.attack(state, C::NONE) else {
+        let Some(line) = self.attack(state) else {
             return Defence::Moves(state.empty);
         };
         let mut open = line.zone() & state.empty | self.disturbing(&line, state);
         let mut lines = vec![line];
         for m in open.each() {
             let height = self.stack.height();
-            let defender = self.stack.add(self.shape, state.defender, m);
-            let after = State { defender, empty: state.empty & !C::one(m), ..state };
+            let after = self.defended(state, m);
             let refuted = lines.iter().any(|line| self.holds(line, after)) || {
-                let danger = self.wins(&defender, after.empty);
-                let found = self.attack(after, danger);
+                let found = self.attack(after);
                 let refuted = found.is_some();
                 lines.extend(found);
                 refuted
@@ -45,10 +43,8 @@ impl<C: Cells> Search<C> {
     /// Whether the defender's only move loses to threats.
     pub fn loses_after(&mut self, state: State<C>, m: u8) -> bool {
         let height = self.stack.height();
-        let defender = self.stack.add(self.shape, state.defender, m);
-        let after = State { defender, empty: state.empty & !C::one(m), ..state };
-        let danger = self.wins(&defender, after.empty);
-        let lost = self.attack(after, danger).is_some();
+        let after = self.defended(state, m);
+        let lost = self.attack(after).is_some();
         self.stack.cut(height);
         lost
     }
@@ -74,7 +70,7 @@ impl<C: Cells> Search<C> {
             }
             if let Some(reply) = reply {
                 at.empty &= !C::one(reply);
-                at.defender = self.stack.add(self.shape, at.defender, reply);
+                at.defender = self.stack.add(self.shape, &at.defender, reply);
             }
         }
         self.stack.cut(height);

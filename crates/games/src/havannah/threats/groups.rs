@@ -44,10 +44,6 @@ impl<C: Cells> Stack<C> {
         self.0.truncate(height);
     }
 
-    pub fn all(&self, groups: Groups<C>) -> &[Group<C>] {
-        &self.0[groups.from..groups.to]
-    }
-
     /// Finds the groups of these stones.
     pub fn find(&mut self, shape: &Shape<C>, stones: C) -> Groups<C> {
         let from = self.0.len();
@@ -75,7 +71,7 @@ impl<C: Cells> Stack<C> {
     }
 
     /// The groups after one more stone.
-    pub fn add(&mut self, shape: &Shape<C>, groups: Groups<C>, cell: u8) -> Groups<C> {
+    pub fn add(&mut self, shape: &Shape<C>, groups: &Groups<C>, cell: u8) -> Groups<C> {
         let from = self.0.len();
         let mut joined = shape.lone(cell);
         for i in groups.from..groups.to {

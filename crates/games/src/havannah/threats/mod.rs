@@ -9,6 +9,7 @@ mod defence;
 mod groups;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 use super::board::Board;
 use super::geometry::Cell;
@@ -17,6 +18,7 @@ use cells::{Cells, LARGEST, Shape};
 use defence::Defence;
 use game::Oracle;
 use game::prelude::*;
+use tree::{ROOT, Tree};
 
 /// Finds wins of the side to move by threats alone.
 pub(super) struct Threats;
@@ -145,25 +147,22 @@ fn look(board: &Board, moves: &mut Vec<u16>, find: impl FnOnce(&Board) -> Found)
 /// defender.
 fn state<C: Cells>(board: &Board, attacker: Player) -> (Search<C>, State<C>) {
     let shape = Shape::<C>::of(board.geometry);
-    let mut search = Search::new(shape);
     let stones = |player: Player| C::of(board.stones.words(player.index()));
     let [mine, theirs] = [stones(attacker), stones(attacker.other())];
-    let state = State {
-        attacker: search.stack.find(shape, mine),
-        defender: search.stack.find(shape, theirs),
-        empty: shape.board & !(mine | theirs),
-    };
-    (search, state)
+    let empty = shape.board & !(mine | theirs);
+    let mut search = Search::new(shape, Tree::new(shape, mine, empty));
+    let defender = search.stack.find(shape, theirs);
+    let danger = search.wins(&defender, empty);
+    (search, State { attacker: ROOT, defender, empty, danger })
 }
 
 fn win_by_threats<C: Cells>(board: &Board) -> Found {
     let (mut search, state) = state::<C>(board, board.to_move());
-    let wins = search.wins(&state.attacker, state.empty);
+    let wins = search.tree.wins();
     if !wins.is_empty() {
         return Found::Win(wins.first().into());
     }
-    let danger = search.wins(&state.defender, state.empty);
-    match search.attack(state, danger) {
+    match search.attack(state) {
         Some(line) => Found::Win(line.first().into()),
         None => Found::Nothing,
     }
@@ -171,11 +170,10 @@ fn win_by_threats<C: Cells>(board: &Board) -> Found {
 
 fn must_play<C: Cells>(board: &Board) -> Found {
     let (mut search, state) = state::<C>(board, board.to_move().other());
-    let own = search.wins(&state.defender, state.empty);
-    if !own.is_empty() {
-        return Found::Win(own.first().into());
+    if !state.danger.is_empty() {
+        return Found::Win(state.danger.first().into());
     }
-    let threats = search.wins(&state.attacker, state.empty);
+    let threats = search.tree.wins();
     if threats.several() {
         return Found::Loss;
     }

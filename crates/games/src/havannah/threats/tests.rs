@@ -18,20 +18,19 @@ fn check<C: Cells>(board: &Board) -> (u32, u32) {
     };
     let (mut won, mut threatened) = (0, 0);
     for player in Player::BOTH {
-        let (search, state) = state::<C>(board, player);
+        let (mut search, state) = state::<C>(board, player);
         let expected = wins(board, player);
-        assert_eq!(search.wins(&state.attacker, state.empty), expected, "{board:?}");
+        assert_eq!(search.tree.wins(), expected, "{board:?}");
         won += expected.count();
         if !expected.is_empty() {
             continue;
         }
-        let view = search.stack.view(&state.attacker);
-        let candidates = search.shape.candidates(&view, state.empty);
+        let threats: Vec<_> = search.tree.threats(ROOT).map(|i| search.tree.threat(i)).collect();
         for cell in state.empty.each() {
             let mut next = board.clone();
             next.put(player, cell.into());
-            let found = search.shape.threats(&view, cell, state.empty);
-            assert!(found.is_empty() || candidates.has(cell), "{board:?}: {cell}");
+            let found = threats.iter().find(|threat| threat.0 == cell);
+            let found = found.map_or(C::NONE, |threat| threat.1);
             assert_eq!(found, wins(&next, player), "{board:?}: {player:?} on {cell}");
             threatened += found.count();
         }
