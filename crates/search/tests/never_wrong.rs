@@ -46,6 +46,8 @@ const SEARCHES: &[&str] = &[
     "proofs=bounds selection=rave collect-every=60 proof-bias=0.1",
     "proofs=bounds oracles=none",
     "proofs=bounds deep-oracles=all expand=0",
+    "proofs=bounds deep-oracles=all deep-visits=3 expand=1",
+    "proofs=winloss deep-oracles=all deep-visits=20 selection=rave",
     "proofs=winloss oracles=none deep-oracles=all selection=rave reselect=2 rave-inherit=20",
     "proofs=winloss mate=1000 oracle-playouts=2",
     "proofs=off",

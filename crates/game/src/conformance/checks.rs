@@ -204,7 +204,7 @@ pub(super) fn step<G: Notation>(position: &G, m: G::Move) -> Result<(), String> 
 
 /// Oracles say the truth, as far as it can be found with so many nodes: bounds
 /// lie in the game's range and contain the true value, and a move that is left out
-/// is never the only best one. Counts the positions whose value was found.
+/// is never the only best one, and lost if the oracle says so. Counts the positions whose value was found.
 pub(super) fn oracles<G: Game>(
     position: &G,
     oracles: &[Box<dyn Oracle<G>>],
@@ -248,6 +248,10 @@ pub(super) fn oracles<G: Game>(
             let best = listed.iter().map(after).max();
             let wanted = value.seen_by(position.to_move());
             promise!(best == Some(wanted), "oracle {name} leaves out all moves to {value}");
+            let lost = Some(range.seen_by(position.to_move()).lower);
+            let mut left_out = legal.iter().filter(|m| !listed.contains(m));
+            let refuted = !oracle.refutes() || !open || left_out.all(|m| Some(after(m)) == lost);
+            promise!(refuted, "oracle {name} leaves out a move that is not lost");
         }
     }
     Ok(u64::from(value.is_some()))

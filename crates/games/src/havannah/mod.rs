@@ -50,8 +50,10 @@ impl Family for Havannah {
         ("prior", "root"),
         ("prior-weight", "0.01"),
         ("priors", "sides:20+bridges:25"),
-        // The others take too long for a player who looks at every position once.
+        // The others take too long for positions that are visited only once.
         ("oracles", "mates+reach"),
+        ("deep-oracles", "threats+must-play"),
+        ("deep-visits", "50"),
     ];
     const SOLVING: &[(&str, &str)] = &[("oracles", "all")];
 

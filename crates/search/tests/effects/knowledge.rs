@@ -43,6 +43,29 @@ pub fn deep_oracles() {
     assert!(Knowledge::of::<Havannah>(&settings("deep-oracles=nonsense")).is_err());
 }
 
+pub fn deep_visits() {
+    // The same values, whenever the deep oracles are asked: late is later than soon, and
+    // sooner than never.
+    let mut rng = Rng::new(1);
+    let mut used = [0; 3];
+    for _ in 0..40 {
+        let mut board = Havannah::start("3").unwrap();
+        for _ in 0..3 {
+            let m = board.random_move(&mut rng).unwrap();
+            board.play_unchecked(m);
+        }
+        let mut bounds = board.score_range();
+        for (used, visits) in used.iter_mut().zip([10, 300, 1_000_000]) {
+            let changes = format!("expand=4 deep-oracles=all deep-visits={visits} oracles=none");
+            let knowledge = Knowledge::of::<Havannah>(&settings(&changes)).unwrap();
+            let report = search(board.clone(), knowledge, &changes, 20_000);
+            bounds = bounds.intersect(report.bounds).expect("all of them are right");
+            *used += report.simulations;
+        }
+    }
+    assert!(2 * used[0] < used[1] && used[1] < used[2], "{used:?}");
+}
+
 /// Questions to the oracle in 100 simulations.
 fn questions(changes: &str) -> usize {
     let known = Known::nothing();

@@ -23,7 +23,7 @@ effects! {
         expand virtual_loss symmetry choice secure keep_tree collect_every reward;
     proofs: proofs gamma delta clamp proof_bias lookahead skip_simulation early_stop
         solve_first solve_plies;
-    knowledge: oracles deep_oracles oracle_playouts oracle_every oracle_plies oracle_doubt table evaluator
+    knowledge: oracles deep_oracles deep_visits oracle_playouts oracle_every oracle_plies oracle_doubt table evaluator
         simplify;
     playouts: playout policy mate cut rollouts;
     alpha_beta: algorithm depth remember history lmr multi_cut forward etc;

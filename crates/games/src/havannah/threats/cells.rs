@@ -1,10 +1,13 @@
-//! Sets of cells in one machine word, and the board as such sets: what threat search
-//! works on. Boards up to size 4 fit 64 places, size 5 fits 128.
+//! Sets of cells, and the board as such sets: what threat search works on. Boards up to
+//! size 4 fit a word of 64 places, size 5 one of 128; larger boards take several words.
 
 use crate::havannah::geometry::{CIRCLE, Geometry};
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 use std::sync::OnceLock;
+
+/// The boards, by size, each made when it is first asked for.
+pub(super) type Shapes<C> = [OnceLock<Shape<C>>; LARGEST + 1];
 
 /// A set of places of the board, numbered as in [`Geometry`].
 pub(super) trait Cells:
@@ -29,7 +32,7 @@ pub(super) trait Cells:
     /// The lowest cell of a set that is not empty.
     fn first(self) -> u8;
     fn without_first(self) -> Self;
-    fn shapes() -> &'static [OnceLock<Shape<Self>>; 6];
+    fn shapes() -> &'static Shapes<Self>;
 
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -90,8 +93,8 @@ macro_rules! cells {
                 self & self.wrapping_sub(1)
             }
 
-            fn shapes() -> &'static [OnceLock<Shape<$word>>; 6] {
-                static SHAPES: [OnceLock<Shape<$word>>; 6] = [const { OnceLock::new() }; 6];
+            fn shapes() -> &'static Shapes<$word> {
+                static SHAPES: Shapes<$word> = [const { OnceLock::new() }; LARGEST + 1];
                 &SHAPES
             }
         }
@@ -101,8 +104,8 @@ macro_rules! cells {
 cells!(u64, 1);
 cells!(u128, 2);
 
-/// The largest board whose places fit the largest word.
-pub(super) const LARGEST: usize = 5;
+/// The largest board whose places fit a byte.
+pub(super) const LARGEST: usize = 8;
 
 /// A board as sets of cells.
 pub(super) struct Shape<C> {
@@ -112,7 +115,7 @@ pub(super) struct Shape<C> {
     /// The cells of each corner and edge, by the bit of a group.
     pub sides: [C; 12],
     /// The corner or edge that a cell lies on, as a bit.
-    pub side_of: [u16; 128],
+    pub side_of: [u16; 256],
     /// The neighbours of each cell.
     pub around: Vec<C>,
 }

@@ -1,6 +1,6 @@
 //! Two oracles that look further ahead than one move, along moves that force: `threats`
 //! finds wins of the mover, `must-play` leaves out moves that lose to the opponent's
-//! threats. For boards up to size 5; on larger ones they are silent.
+//! threats. For boards up to size 8; on larger ones they are silent.
 
 mod attack;
 mod candidates;
@@ -10,6 +10,7 @@ mod groups;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod words;
 
 use super::board::Board;
 use super::geometry::Cell;
@@ -19,6 +20,7 @@ use defence::Defence;
 use game::Oracle;
 use game::prelude::*;
 use tree::{ROOT, Tree};
+use words::Words;
 
 /// Finds wins of the side to move by threats alone.
 pub(super) struct Threats;
@@ -42,7 +44,9 @@ macro_rules! any_word {
     ($board:expr, $function:ident) => {
         match $board.size() {
             ..=4 => $function::<u64>($board),
-            _ => $function::<u128>($board),
+            5 => $function::<u128>($board),
+            6 => $function::<Words<3>>($board),
+            _ => $function::<Words<4>>($board),
         }
     };
 }

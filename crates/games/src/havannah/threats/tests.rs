@@ -40,13 +40,18 @@ fn check<C: Cells>(board: &Board) -> (u32, u32) {
 
 #[test]
 fn winning_cells_and_threats_are_those_of_the_rules() {
-    for (size, games) in [(2, 50), (3, 100), (4, 150), (5, 60)] {
+    for (size, games) in [(2, 50), (3, 100), (4, 150), (5, 60), (6, 20), (7, 8), (8, 6)] {
         let mut rng = Rng::new(size as u64);
         let (mut won, mut threatened) = (0, 0);
         for _ in 0..games {
             let mut board = Board::new(size, false);
             while let Some(m) = board.random_move(&mut rng) {
-                let seen = if size <= 4 { check::<u64>(&board) } else { check::<u128>(&board) };
+                let seen = match size {
+                    ..=4 => check::<u64>(&board),
+                    5 => check::<u128>(&board),
+                    6 => check::<Words<3>>(&board),
+                    _ => check::<Words<4>>(&board),
+                };
                 (won, threatened) = (won + seen.0, threatened + seen.1);
                 board.play_unchecked(m);
             }
@@ -61,7 +66,7 @@ fn winning_cells_and_threats_are_those_of_the_rules() {
 #[test]
 fn larger_boards_and_swaps_are_left_alone() {
     let mut moves = Vec::new();
-    for board in [Board::new(6, false), Board::new(4, true)] {
+    for board in [Board::new(9, false), Board::new(4, true)] {
         for oracle in [&Threats as &dyn Oracle<Board>, &MustPlay] {
             assert!(oracle.is_silent(&board));
             assert_eq!(oracle.look(&board, &mut moves), board.score_range());
