@@ -1,10 +1,13 @@
 //! Sets of cells in one machine word, and the board as such sets: what threat search
 //! works on. Boards up to size 4 fit 64 places, size 5 fits 128.
 
+use super::tree::Tree;
 use crate::havannah::geometry::{CIRCLE, Geometry};
+use std::cell::Cell;
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 use std::sync::OnceLock;
+use std::thread::LocalKey;
 
 /// A set of places of the board, numbered as in [`Geometry`].
 pub(super) trait Cells:
@@ -29,7 +32,10 @@ pub(super) trait Cells:
     /// The lowest cell of a set that is not empty.
     fn first(self) -> u8;
     fn without_first(self) -> Self;
+    fn hash(self) -> u64;
     fn shapes() -> &'static [OnceLock<Shape<Self>>; 6];
+    /// The tree of threats that a thread keeps from one look to the next.
+    fn kept() -> &'static LocalKey<Cell<Option<Box<Tree<Self>>>>>;
 
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -88,6 +94,19 @@ macro_rules! cells {
             #[inline(always)]
             fn without_first(self) -> $word {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn hash(self) -> u64 {
+                let folded = (0..$words).fold(0, |all, i| all ^ (self >> (64 * i)) as u64);
+                game::zobrist::mix(folded)
+            }
+
+            fn kept() -> &'static LocalKey<Cell<Option<Box<Tree<$word>>>>> {
+                thread_local! {
+                    static KEPT: Cell<Option<Box<Tree<$word>>>> = const { Cell::new(None) };
+                }
+                &KEPT
             }
 
             fn shapes() -> &'static [OnceLock<Shape<$word>>; 6] {
