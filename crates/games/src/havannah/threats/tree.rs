@@ -33,8 +33,8 @@ pub(super) struct Tree<C: 'static> {
 /// A node of a [`Tree`].
 pub(super) type At = u32;
 
-/// How many nodes a tree may have before it begins anew: a power of two.
-const MOST: usize = 1 << 13;
+/// How many nodes a tree may have before it begins anew.
+const MOST: usize = 1 << 12;
 
 impl<C: Cells> Tree<C> {
     pub fn new(shape: &'static Shape<C>) -> Tree<C> {
