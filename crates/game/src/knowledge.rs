@@ -45,14 +45,14 @@ pub trait Oracle<G: Game>: Send + Sync {
         false
     }
 
-    /// The same for a position after a move that a look at the one before listed, all of it
-    /// by the same oracles.
+    /// The same for a position after a move that a look at the one before listed: what
+    /// that look has settled already need not be looked for again.
     fn look_next(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
         self.look(position, moves)
     }
 
-    /// Whether [`Oracle::look_next`] need not ask it, because `other` says the same of the
-    /// position, or has said so of the one before.
+    /// Whether [`Oracle::look_next`] of both together need not ask this one, because
+    /// `other` says as much of the position, or has done so of the one before.
     fn is_covered_by(&self, other: &dyn Oracle<G>) -> bool {
         let _ = other;
         false

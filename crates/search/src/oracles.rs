@@ -37,7 +37,7 @@ fn common(a: Bounds, b: Bounds) -> Bounds {
 fn narrowed<'o, G: Game>(
     mut known: Bounds,
     moves: &mut Vec<G::Move>,
-    oracles: impl Iterator<Item = &'o Box<dyn Oracle<G>>>,
+    oracles: impl Iterator<Item = &'o dyn Oracle<G>>,
     look: impl Fn(&dyn Oracle<G>, &mut Vec<G::Move>) -> Bounds,
 ) -> Bounds {
     let mut other = Vec::new();
@@ -45,7 +45,7 @@ fn narrowed<'o, G: Game>(
         if known.decided().is_some() {
             break;
         }
-        let bounds = look(&**oracle, &mut other);
+        let bounds = look(oracle, &mut other);
         if bounds.decided().is_some() || other.len() < moves.len() {
             std::mem::swap(moves, &mut other);
         }
@@ -90,17 +90,18 @@ impl<G: Game> Oracle<G> for Joined<G> {
     /// The shortest of the lists. What two lists have in common would not do: each
     /// may leave out a move because of one that only it lists.
     fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
-        let oracles = self.0[1..].iter().filter(|oracle| !oracle.is_silent(position));
         let known = self.0[0].look(position, moves);
-        narrowed(known, moves, oracles, |oracle, moves| oracle.look(position, moves))
+        let speaking = self.0[1..].iter().map(|oracle| &**oracle);
+        let speaking = speaking.filter(|oracle| !oracle.is_silent(position));
+        narrowed(known, moves, speaking, |oracle, moves| oracle.look(position, moves))
     }
 
     fn look_next(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
-        let speaks = |oracle: &&Box<dyn Oracle<G>>| !oracle.is_silent(position);
-        let is_covered = |oracle: &&Box<dyn Oracle<G>>| {
-            self.0.iter().filter(speaks).any(|other| oracle.is_covered_by(&**other))
-        };
-        let mut oracles = self.0.iter().filter(speaks).filter(|oracle| !is_covered(oracle));
+        let all = self.0.iter().map(|oracle| &**oracle);
+        let speaking = all.filter(|oracle| !oracle.is_silent(position));
+        let needed =
+            |oracle: &&dyn Oracle<G>| !speaking.clone().any(|other| oracle.is_covered_by(other));
+        let mut oracles = speaking.clone().filter(needed);
         let Some(first) = oracles.next() else {
             return self.look(position, moves);
         };

@@ -260,8 +260,9 @@ impl<'s, G: Game> Worker<'s, G> {
             return;
         }
         let bounds = oracle.look(position, &mut self.moves);
-        let mut news =
-            slot != ROOT && keeps(shared.settings, bounds) && self.arena().node(slot).narrow(bounds);
+        let mut news = slot != ROOT
+            && keeps(shared.settings, bounds)
+            && self.arena().node(slot).narrow(bounds);
         if bounds.decided().is_none() && oracle.refutes() && self.moves.len() < children.len() {
             let mover = position.to_move();
             let worst = self.range.seen_by(mover).lower.seen_by(mover);

@@ -8,26 +8,32 @@ use super::worker::{Child, Frame, Worker};
 use crate::prover::Question;
 use game::{Bounds, Game};
 
-/// How many lists of moves a thread keeps: a power of two.
+/// How many lists of moves all threads together keep.
 const LISTS: usize = 1 << 16;
 
 /// The moves that looks listed, by position. A newer one takes an older one's room.
-pub(super) struct Lists<G: Game>(Vec<(u128, Vec<G::Move>)>);
+pub(super) struct Lists<G: Game>(Vec<(Option<u128>, Vec<G::Move>)>);
 
 impl<G: Game> Lists<G> {
-    pub fn new(are_used: bool) -> Lists<G> {
-        let count = if are_used { LISTS } else { 0 };
-        Lists((0..count).map(|_| (u128::MAX, Vec::new())).collect())
+    /// The lists of one of so many threads.
+    pub fn new(threads: usize) -> Lists<G> {
+        let count = (LISTS / threads).max(1);
+        Lists((0..count).map(|_| (None, Vec::new())).collect())
     }
 
-    fn slot(key: u128) -> usize {
-        game::zobrist::mix(key as u64 ^ (key >> 64) as u64) as usize % LISTS
+    /// For solvers that do not need any.
+    pub fn none() -> Lists<G> {
+        Lists(Vec::new())
+    }
+
+    fn slot(&self, key: u128) -> usize {
+        game::zobrist::mix(key as u64 ^ (key >> 64) as u64) as usize % self.0.len()
     }
 
     /// Copies the list of a position, if it is there.
     fn get(&self, key: u128, moves: &mut Vec<G::Move>) -> bool {
-        let (owner, list) = &self.0[Self::slot(key)];
-        if *owner != key {
+        let (owner, list) = &self.0[self.slot(key)];
+        if *owner != Some(key) {
             return false;
         }
         moves.clone_from(list);
@@ -35,8 +41,9 @@ impl<G: Game> Lists<G> {
     }
 
     fn put(&mut self, key: u128, moves: &[G::Move]) {
-        let (owner, list) = &mut self.0[Self::slot(key)];
-        *owner = key;
+        let slot = self.slot(key);
+        let (owner, list) = &mut self.0[slot];
+        *owner = Some(key);
         list.clear();
         list.extend_from_slice(moves);
     }

@@ -73,7 +73,10 @@ impl<'s, G: Game> Worker<'s, G> {
             frames: Vec::new(),
             moves: Vec::new(),
             replies: Vec::new(),
-            lists: Lists::new(solver.is_deep),
+            lists: match solver.is_deep {
+                true => Lists::new(solver.settings.threads),
+                false => Lists::none(),
+            },
             nodes: 0,
             told: 0,
             stopped: false,

@@ -48,12 +48,12 @@ impl<C: Cells> Line<C> {
 /// A threat search on one board.
 pub(super) struct Search<C: 'static> {
     pub shape: &'static Shape<C>,
-    pub tree: Tree<C>,
+    pub tree: Box<Tree<C>>,
     /// The defender's groups.
     pub stack: Stack<C>,
     steps: Vec<(u8, u8)>,
-    /// Threats still to be tried, with their only replies.
-    pending: Vec<(u32, u8, u8)>,
+    /// Threats still to be tried, with their only replies and what those threaten.
+    pending: Vec<(u32, u8, u8, C)>,
     /// Positions that are known not to be won by threats: the same threats in another
     /// order lead there again.
     failed: Vec<[C; 2]>,
@@ -61,7 +61,7 @@ pub(super) struct Search<C: 'static> {
 }
 
 impl<C: Cells> Search<C> {
-    pub fn new(shape: &'static Shape<C>, tree: Tree<C>) -> Search<C> {
+    pub fn new(shape: &'static Shape<C>, tree: Box<Tree<C>>) -> Search<C> {
         Search {
             shape,
             tree,
@@ -125,7 +125,7 @@ impl<C: Cells> Search<C> {
             if wins.several() {
                 return Some((m, wins));
             }
-            self.pending.push((i as u32, m, wins.first()));
+            self.pending.push((i as u32, m, wins.first(), C::NONE));
         }
         if self.pending.len() == from {
             return None;
@@ -139,19 +139,19 @@ impl<C: Cells> Search<C> {
                 &added
             }
         };
+        // What the reply threatens: the attacker must go on there.
+        let view = self.stack.view(defender);
+        for (_, m, reply, danger) in &mut self.pending[from..] {
+            *danger = self.shape.threats(&view, *reply, empty & !C::one(*m));
+        }
         let stones = self.tree.stones(attacker);
         for next in from..self.pending.len() {
-            let (i, m, reply) = self.pending[next];
+            let (i, m, reply, danger) = self.pending[next];
             let key = [stones | C::one(m), defender.stones | C::one(reply)];
-            if self.failed.contains(&key) {
+            if danger.several() || self.failed.contains(&key) {
                 continue;
             }
             let empty = empty & !(C::one(m) | C::one(reply));
-            // What the reply threatens: the attacker must go on there.
-            let danger = self.shape.threats(&self.stack.view(defender), reply, empty);
-            if danger.several() {
-                continue;
-            }
             let attacker = self.tree.after(attacker, i as usize);
             self.steps.push((m, reply));
             let found = self.search(attacker, defender, Some(reply), empty, danger);

@@ -1,10 +1,13 @@
 //! Sets of cells, and the board as such sets: what threat search works on. Boards up to
 //! size 4 fit a word of 64 places, size 5 one of 128; larger boards take several words.
 
+use super::tree::Tree;
 use crate::havannah::geometry::{CIRCLE, Geometry};
+use std::cell::Cell;
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 use std::sync::OnceLock;
+use std::thread::LocalKey;
 
 /// The boards, by size, each made when it is first asked for.
 pub(super) type Shapes<C> = [OnceLock<Shape<C>>; LARGEST + 1];
@@ -32,7 +35,10 @@ pub(super) trait Cells:
     /// The lowest cell of a set that is not empty.
     fn first(self) -> u8;
     fn without_first(self) -> Self;
+    fn hash(self) -> u64;
     fn shapes() -> &'static Shapes<Self>;
+    /// The tree of threats that a thread keeps from one look to the next.
+    fn kept() -> &'static LocalKey<Cell<Option<Box<Tree<Self>>>>>;
 
     #[inline(always)]
     fn is_empty(self) -> bool {
@@ -91,6 +97,19 @@ macro_rules! cells {
             #[inline(always)]
             fn without_first(self) -> $word {
                 self & self.wrapping_sub(1)
+            }
+
+            #[inline(always)]
+            fn hash(self) -> u64 {
+                let folded = (0..$words).fold(0, |all, i| all ^ (self >> (64 * i)) as u64);
+                game::zobrist::mix(folded)
+            }
+
+            fn kept() -> &'static LocalKey<Cell<Option<Box<Tree<$word>>>>> {
+                thread_local! {
+                    static KEPT: Cell<Option<Box<Tree<$word>>>> = const { Cell::new(None) };
+                }
+                &KEPT
             }
 
             fn shapes() -> &'static Shapes<$word> {

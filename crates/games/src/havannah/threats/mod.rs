@@ -19,7 +19,7 @@ use cells::{Cells, LARGEST, Shape};
 use defence::Defence;
 use game::Oracle;
 use game::prelude::*;
-use tree::{ROOT, Tree};
+use tree::Tree;
 use words::Words;
 
 /// Finds wins of the side to move by threats alone.
@@ -147,37 +147,49 @@ fn look(board: &Board, moves: &mut Vec<u16>, find: impl FnOnce(&Board) -> Found)
     board.score_range()
 }
 
-/// The position as the search sees it, with the side to move as the attacker or as the
-/// defender.
-fn state<C: Cells>(board: &Board, attacker: Player) -> (Search<C>, State<C>) {
+/// Looks at the position as the search sees it, with either side as the attacker.
+fn search<C: Cells, T>(
+    board: &Board,
+    attacker: Player,
+    find: impl FnOnce(&mut Search<C>, State<C>) -> T,
+) -> T {
     let shape = Shape::<C>::of(board.geometry);
     let stones = |player: Player| C::of(board.stones.words(player.index()));
     let [mine, theirs] = [stones(attacker), stones(attacker.other())];
-    let empty = shape.board & !(mine | theirs);
-    let mut search = Search::new(shape, Tree::new(shape, mine, empty));
+    let kept = C::kept().take().filter(|tree| tree.is_of(shape));
+    let mut tree = kept.unwrap_or_else(|| Box::new(Tree::new(shape)));
+    let attacker = tree.root(mine);
+    let mut search = Search::new(shape, tree);
     let defender = search.stack.find(shape, theirs);
+    let empty = shape.board & !(mine | theirs);
     let danger = search.wins(&defender, empty);
-    (search, State { attacker: ROOT, defender, empty, danger })
+    let found = find(&mut search, State { attacker, defender, empty, danger });
+    C::kept().set(Some(search.tree));
+    found
 }
 
 fn win_by_threats<C: Cells>(board: &Board) -> Found {
-    let (mut search, state) = state::<C>(board, board.to_move());
-    let wins = search.tree.wins();
-    if !wins.is_empty() {
-        return Found::Win(wins.first().into());
-    }
-    match search.attack(state) {
-        Some(line) => Found::Win(line.first().into()),
-        None => Found::Nothing,
-    }
+    search::<C, _>(board, board.to_move(), |search, state| {
+        let wins = search.tree.wins(state.attacker) & state.empty;
+        if !wins.is_empty() {
+            return Found::Win(wins.first().into());
+        }
+        match search.attack(state) {
+            Some(line) => Found::Win(line.first().into()),
+            None => Found::Nothing,
+        }
+    })
 }
 
 fn must_play<C: Cells>(board: &Board) -> Found {
-    let (mut search, state) = state::<C>(board, board.to_move().other());
+    search::<C, _>(board, board.to_move().other(), defence)
+}
+
+fn defence<C: Cells>(search: &mut Search<C>, state: State<C>) -> Found {
     if !state.danger.is_empty() {
         return Found::Win(state.danger.first().into());
     }
-    let threats = search.tree.wins();
+    let threats = search.tree.wins(state.attacker) & state.empty;
     if threats.several() {
         return Found::Loss;
     }

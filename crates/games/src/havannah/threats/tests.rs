@@ -18,19 +18,22 @@ fn check<C: Cells>(board: &Board) -> (u32, u32) {
     };
     let (mut won, mut threatened) = (0, 0);
     for player in Player::BOTH {
-        let (mut search, state) = state::<C>(board, player);
+        let (found, threats, empty) = search::<C, _>(board, player, |search, state| {
+            let threats = search.tree.threats(state.attacker);
+            let threats: Vec<_> = threats.map(|i| search.tree.threat(i)).collect();
+            (search.tree.wins(state.attacker) & state.empty, threats, state.empty)
+        });
         let expected = wins(board, player);
-        assert_eq!(search.tree.wins(), expected, "{board:?}");
+        assert_eq!(found, expected, "{board:?}");
         won += expected.count();
         if !expected.is_empty() {
             continue;
         }
-        let threats: Vec<_> = search.tree.threats(ROOT).map(|i| search.tree.threat(i)).collect();
-        for cell in state.empty.each() {
+        for cell in empty.each() {
             let mut next = board.clone();
             next.put(player, cell.into());
             let found = threats.iter().find(|threat| threat.0 == cell);
-            let found = found.map_or(C::NONE, |threat| threat.1);
+            let found = found.map_or(C::NONE, |threat| threat.1 & empty);
             assert_eq!(found, wins(&next, player), "{board:?}: {player:?} on {cell}");
             threatened += found.count();
         }

@@ -1,10 +1,10 @@
-//! The attacker's threats, found once for each set of stones that its moves lead to. All
-//! searches of one look share them: they differ only in the defender's stones.
+//! The attacker's threats, found once for each set of stones that its moves lead to. Many
+//! searches share them: those of one look differ only in the defender's stones.
 
 use super::cells::{Cells, Shape};
 use super::groups::{Groups, Stack};
 
-/// The attacker after some moves.
+/// The attacker's stones after some moves.
 struct Node<C> {
     groups: Groups<C>,
     /// Where its threats begin and end, once they are known.
@@ -14,43 +14,77 @@ struct Node<C> {
 /// A move that threatens to win.
 struct Threat<C> {
     m: u8,
-    /// Where it then wins, if the defender is not there.
+    /// Where it then wins, unless the defender is there.
     wins: C,
     /// The node after it, once there is one.
     next: Option<u32>,
 }
 
-/// The attacker's stones and threats after all lines of play looked at.
+/// A player's stones and threats after all lines of play looked at lately.
 pub(super) struct Tree<C: 'static> {
     shape: &'static Shape<C>,
     stack: Stack<C>,
     nodes: Vec<Node<C>>,
     threats: Vec<Threat<C>>,
-    /// The cells that were empty at the root.
-    empty: C,
+    /// Nodes by a hash of their stones; a newer one takes an older one's place.
+    slots: Vec<At>,
 }
 
 /// A node of a [`Tree`].
 pub(super) type At = u32;
-/// The root of every tree.
-pub(super) const ROOT: At = 0;
+
+/// How many nodes a tree may have before it begins anew.
+const MOST: usize = 1 << 12;
 
 impl<C: Cells> Tree<C> {
-    pub fn new(shape: &'static Shape<C>, stones: C, empty: C) -> Tree<C> {
-        let mut stack = Stack::new();
-        let root = Node { groups: stack.find(shape, stones), threats: None };
-        let mut nodes = Vec::with_capacity(32);
-        nodes.push(root);
-        Tree { shape, stack, nodes, threats: Vec::with_capacity(128), empty }
+    pub fn new(shape: &'static Shape<C>) -> Tree<C> {
+        let (nodes, threats) = (Vec::new(), Vec::new());
+        Tree { shape, stack: Stack::new(), nodes, threats, slots: vec![At::MAX; 2 * MOST] }
+    }
+
+    /// Whether it is one of this board.
+    pub fn is_of(&self, shape: &'static Shape<C>) -> bool {
+        std::ptr::eq(self.shape, shape)
+    }
+
+    /// The node of these stones. It is there until the next call.
+    pub fn root(&mut self, stones: C) -> At {
+        if self.nodes.len() >= MOST {
+            self.stack.cut(0);
+            self.nodes.clear();
+            self.threats.clear();
+            self.slots.fill(At::MAX);
+        }
+        self.known(stones).unwrap_or_else(|| {
+            let groups = self.stack.find(self.shape, stones);
+            self.push(groups)
+        })
+    }
+
+    fn slot(&self, stones: C) -> usize {
+        stones.hash() as usize % self.slots.len()
+    }
+
+    fn known(&self, stones: C) -> Option<At> {
+        let at = self.slots[self.slot(stones)];
+        let node = self.nodes.get(at as usize)?;
+        (node.groups.stones == stones).then_some(at)
+    }
+
+    fn push(&mut self, groups: Groups<C>) -> At {
+        let (slot, at) = (self.slot(groups.stones), self.nodes.len() as At);
+        self.slots[slot] = at;
+        self.nodes.push(Node { groups, threats: None });
+        at
     }
 
     pub fn stones(&self, at: At) -> C {
         self.nodes[at as usize].groups.stones
     }
 
-    /// The empty cells where the attacker wins at the root.
-    pub fn wins(&self) -> C {
-        self.shape.wins(&self.stack.view(&self.nodes[0].groups)) & self.empty
+    /// The places where the player wins, taken or not.
+    pub fn wins(&self, at: At) -> C {
+        self.shape.wins(&self.stack.view(&self.nodes[at as usize].groups))
     }
 
     /// Where the threats of a node begin and end. They are right as long as the defender
@@ -68,7 +102,7 @@ impl<C: Cells> Tree<C> {
         let from = self.threats.len() as u32;
         let node = &mut self.nodes[at as usize];
         let view = self.stack.view(&node.groups);
-        let empty = self.empty & !node.groups.stones;
+        let empty = self.shape.board & !node.groups.stones;
         for m in self.shape.candidates(&view, empty).each() {
             let wins = self.shape.threats(&view, m, empty);
             if !wins.is_empty() {
@@ -98,14 +132,11 @@ impl<C: Cells> Tree<C> {
         }
         let (m, groups) = (self.threats[i].m, &self.nodes[at as usize].groups);
         // The same moves in another order may have led there.
-        let stones = groups.stones | C::one(m);
-        let known = self.nodes.iter().position(|node| node.groups.stones == stones);
-        let next = match known {
-            Some(next) => next as At,
+        let next = match self.known(groups.stones | C::one(m)) {
+            Some(next) => next,
             None => {
                 let groups = self.stack.add(self.shape, groups, m);
-                self.nodes.push(Node { groups, threats: None });
-                self.nodes.len() as At - 1
+                self.push(groups)
             }
         };
         self.threats[i].next = Some(next);

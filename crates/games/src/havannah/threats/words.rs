@@ -1,8 +1,11 @@
 //! Sets of cells in several words, for boards that do not fit one.
 
 use super::cells::{Cells, LARGEST, Shapes};
+use super::tree::Tree;
+use std::cell::Cell;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 use std::sync::OnceLock;
+use std::thread::LocalKey;
 
 /// A set of up to 64 · `N` places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +112,19 @@ macro_rules! cells {
             #[inline(always)]
             fn has(self, cell: u8) -> bool {
                 self.0[usize::from(cell) / 64] >> (cell % 64) & 1 == 1
+            }
+
+            #[inline(always)]
+            fn hash(self) -> u64 {
+                let turned = |all: u64, word: &u64| all.rotate_left(21) ^ word;
+                game::zobrist::mix(self.0.iter().fold(0, turned))
+            }
+
+            fn kept() -> &'static LocalKey<Cell<Option<Box<Tree<Self>>>>> {
+                thread_local! {
+                    static KEPT: Cell<Option<Box<Tree<Words<$words>>>>> = const { Cell::new(None) };
+                }
+                &KEPT
             }
 
             fn shapes() -> &'static Shapes<Self> {
