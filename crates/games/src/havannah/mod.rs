@@ -40,8 +40,8 @@ impl Family for Havannah {
     const SUMMARY: &str = "join two corners, join three edges, or close a ring";
     const PARAMETERS: &str = "N or N+swap, cells on a side, from 2 to 12";
     const DEFAULT: &str = "8";
-    /// RAVE without exploration, as in Castro (Ewalds 2012), with its knowledge of
-    /// sides and of connections under attack. `docs/havannah.md` has the matches.
+    /// RAVE without exploration, as in Castro (Ewalds 2012), with knowledge about moves
+    /// that was learnt from own games. `docs/havannah.md` has the matches.
     const SETTINGS: &[(&str, &str)] = &[
         ("selection", "rave"),
         ("exploration", "0"),
@@ -49,7 +49,7 @@ impl Family for Havannah {
         ("expand", "8"),
         ("prior", "root"),
         ("prior-weight", "0.01"),
-        ("priors", "sides:20+bridges:25"),
+        ("priors", "learnt:300"),
         // The others take too long for positions that are visited only once.
         ("oracles", "mates+reach"),
         ("deep-oracles", "threats+must-play"),
