@@ -35,10 +35,6 @@ fn play(size: &str, games: u64, simulations: u64, seed: u64, file: &str) {
     for (key, value) in Havannah::SETTINGS {
         settings.set(key, value).unwrap();
     }
-    if start.size() <= 5 {
-        settings.set("deep-oracles", "all").unwrap();
-        settings.set("deep-visits", "100").unwrap();
-    }
     let mut rng = Rng::new(seed);
     for game in 0..games {
         let mut board = start.clone();
