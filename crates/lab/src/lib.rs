@@ -13,6 +13,7 @@ pub mod clobber;
 mod contest;
 mod contestant;
 pub mod experiments;
+pub mod havannah;
 pub mod presets;
 mod round;
 mod schedule;

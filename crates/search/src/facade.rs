@@ -3,6 +3,7 @@
 
 use crate::budget::Budget;
 use crate::deepening::Deepening;
+use crate::endings::{self, PlayoutEnding};
 use crate::knowledge::{FamilyOnly, KnowledgeSource, Names};
 use crate::mcts::Mcts;
 use crate::prover::Prover;
@@ -82,6 +83,10 @@ pub trait AnySearch: Send {
 /// Starts a search of a game's position.
 pub type StartSearch = fn(&dyn AnyGame, Settings, Resources) -> Result<Box<dyn AnySearch>, String>;
 
+/// Searches a game's position and counts how the playouts by the game's own policy end.
+pub type CountEndings =
+    fn(&dyn AnyGame, Settings, Resources, &Budget) -> Result<Vec<PlayoutEnding>, String>;
+
 /// How to search a family's games: what a registry attaches to each.
 #[derive(Clone, Copy)]
 pub struct Searching {
@@ -91,6 +96,8 @@ pub struct Searching {
     pub names: fn() -> Names,
     /// A search of a game's position.
     pub start: StartSearch,
+    /// How the playouts of a search end.
+    pub endings: CountEndings,
 }
 
 impl Searching {
@@ -102,6 +109,7 @@ impl Searching {
             start: |game, settings, resources| {
                 Ok(Box::new(TypedSearch::<F, E>::new(session::<F>(game), settings, resources)?))
             },
+            endings: endings::count::<F, E>,
         }
     }
 }

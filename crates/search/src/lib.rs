@@ -7,6 +7,7 @@
 pub mod alpha_beta;
 mod budget;
 pub mod deepening;
+mod endings;
 mod facade;
 mod knowledge;
 pub mod mcts;
@@ -24,7 +25,8 @@ mod symmetry;
 pub mod units;
 
 pub use budget::{Budget, Clock, GameClock, Interrupt};
-pub use facade::{AnalysedMove, Analysis, AnySearch, Searching, StartSearch};
+pub use endings::PlayoutEnding;
+pub use facade::{AnalysedMove, Analysis, AnySearch, CountEndings, Searching, StartSearch};
 pub use knowledge::{FamilyOnly, Knowledge, KnowledgeSource, Names};
 pub use mcts::Mcts;
 pub use oracles::{RulesOnly, join};

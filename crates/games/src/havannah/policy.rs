@@ -273,18 +273,27 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         length: usize,
         options: &Options,
     ) -> bool {
+        let old = &before[player];
+        if old.iter().map(|word| word.count_ones()).sum::<u32>() < options.ring_stones {
+            return false;
+        }
         let mut walk = Walk {
             own: &self.stones[player],
-            old: &before[player],
+            old,
             start,
             length: length as u32,
             stones: options.ring_stones,
-            seen: [0u8; PLACES],
+            on_way: [false; PLACES],
+            steps: MOST_STEPS,
             geometry,
         };
         (0..4).any(|direction| walk.goes_on(start, direction, 1, 0))
     }
 }
+
+/// Steps after which a search for a ring is given up: in large groups there are too many
+/// ways to try all.
+const MOST_STEPS: u32 = 2000;
 
 /// A walk over own stones in search of a ring.
 struct Walk<'w, const PLACES: usize> {
@@ -293,8 +302,10 @@ struct Walk<'w, const PLACES: usize> {
     start: usize,
     length: u32,
     stones: u32,
-    /// By place: the directions in which it was left already.
-    seen: [u8; PLACES],
+    /// By place: whether the walk has come through.
+    on_way: [bool; PLACES],
+    /// Steps that may still be made.
+    steps: u32,
     geometry: &'w Geometry,
 }
 
@@ -306,17 +317,20 @@ impl<const PLACES: usize> Walk<'_, PLACES> {
         }
         let step = CIRCLE[direction];
         let next = cell.wrapping_add_signed(self.geometry.distance(step) as isize);
-        if self.own[next / 64] >> (next % 64) & 1 == 0 || self.seen[cell] >> direction & 1 == 1 {
+        if self.own[next / 64] >> (next % 64) & 1 == 0 || self.on_way[next] || self.steps == 0 {
             return false;
         }
-        self.seen[cell] |= 1 << direction;
         if next == self.start {
             return walked >= self.length && old >= self.stones;
         }
+        self.steps -= 1;
+        self.on_way[next] = true;
         let old = old + (self.old[next / 64] >> (next % 64) & 1) as u32;
-        [0, 1, 5]
+        let found = [0, 1, 5]
             .into_iter()
-            .any(|turn| self.goes_on(next, (direction + turn) % 6, walked + 1, old))
+            .any(|turn| self.goes_on(next, (direction + turn) % 6, walked + 1, old));
+        self.on_way[next] = false;
+        found
     }
 }
 
