@@ -90,9 +90,17 @@ fn check_one<F: Family>(
 #[test]
 fn havannah() {
     use games::havannah::Havannah;
-    for (parameters, plies_left, games) in
-        [("2", 7, 500), ("2+swap", 8, 200), ("3", 10, 700), ("4", 8, 400), ("5", 8, 300)]
-    {
+    for (parameters, plies_left, games) in [
+        ("2", 7, 500),
+        ("2+swap", 8, 200),
+        ("3", 10, 700),
+        ("4", 8, 400),
+        ("5", 8, 300),
+        ("2x3x4", 9, 400),
+        ("3x3x4", 9, 400),
+        ("4x4x5", 8, 300),
+        ("5x4x3", 8, 300),
+    ] {
         let (decided, narrowed) = check::<Havannah>(parameters, plies_left, games);
         assert!(decided > 100 && (narrowed > 0 || parameters.starts_with('2')), "{parameters}");
     }

@@ -11,7 +11,7 @@ pub const SWAP: u16 = 0;
 /// The key of positions in which that has happened.
 const SWAPPED: u64 = game::zobrist::mix(0x5357_4150);
 
-/// The stones, in the smallest size that fits. An enum and not one size for
+/// The stones, in the smallest size that fits; named after boards with equal edges. An enum and not one size for
 /// all, because copying a position copies only what its size needs.
 #[derive(Clone)]
 #[allow(clippy::large_enum_variant)]
@@ -37,11 +37,11 @@ macro_rules! any_size {
 pub(super) use any_size;
 
 impl Stones {
-    fn none(size: usize) -> Stones {
-        match size {
-            ..=4 => Stones::UpTo4(Forest::new()),
-            5 => Stones::UpTo5(Forest::new()),
-            6..=8 => Stones::UpTo8(Forest::new()),
+    fn none(geometry: &Geometry) -> Stones {
+        match geometry.places() {
+            ..=64 => Stones::UpTo4(Forest::new()),
+            ..=128 => Stones::UpTo5(Forest::new()),
+            ..=256 => Stones::UpTo8(Forest::new()),
             _ => Stones::UpTo12(Forest::new()),
         }
     }
@@ -73,8 +73,8 @@ pub struct Board {
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
         // The side to move also tells whether stones were swapped.
-        (self.geometry.size, self.swap_rule, self.to_move)
-            == (other.geometry.size, other.swap_rule, other.to_move)
+        (self.geometry.edges, self.swap_rule, self.to_move)
+            == (other.geometry.edges, other.swap_rule, other.to_move)
             && (0..2).all(|player| self.stones.words(player) == other.stones.words(player))
     }
 }
@@ -93,8 +93,13 @@ impl Board {
     /// # Panics
     /// If there is no such size.
     pub fn new(size: usize, swap_rule: bool) -> Board {
+        Board::on(Geometry::of([size; 3]), swap_rule)
+    }
+
+    /// The empty board of this shape.
+    pub(super) fn on(geometry: &'static Geometry, swap_rule: bool) -> Board {
         Board {
-            geometry: Geometry::of(size),
+            geometry,
             key: 0,
             placed: 0,
             to_move: Player::First,
@@ -102,7 +107,7 @@ impl Board {
             swapped: false,
             ending: None,
             last: None,
-            stones: Stones::none(size),
+            stones: Stones::none(geometry),
         }
     }
 
@@ -115,7 +120,7 @@ impl Board {
         swapped: bool,
         stones: impl Iterator<Item = (Player, Cell)>,
     ) -> Option<Board> {
-        let mut board = Board { to_move, swapped, ..Board::new(empty.size(), empty.swap_rule) };
+        let mut board = Board { to_move, swapped, ..Board::on(empty.geometry, empty.swap_rule) };
         let mut endings = [None; 2];
         for (player, cell) in stones {
             let ending = board.put(player, cell);
@@ -136,9 +141,15 @@ impl Board {
         endings[to_move.index()].is_none().then_some(board)
     }
 
-    /// Cells on a side.
-    pub fn size(&self) -> usize {
-        self.geometry.size
+    /// Cells on the top edge and on the next two clockwise; on most boards all the same.
+    pub fn edges(&self) -> [usize; 3] {
+        self.geometry.edges
+    }
+
+    /// Cells on a side, if all sides are equal.
+    pub fn size(&self) -> Option<usize> {
+        let [size, b, c] = self.edges();
+        (size == b && b == c).then_some(size)
     }
 
     /// Whether the second player may take over the opening stone in this
@@ -208,7 +219,7 @@ impl Board {
 
     pub(super) fn swap(&mut self) {
         let opening = self.last.or_else(|| each_bit(self.stones.words(0)).next());
-        self.stones = Stones::none(self.size());
+        self.stones = Stones::none(self.geometry);
         self.placed = 0;
         self.swapped = true;
         self.key = SWAPPED;

@@ -11,11 +11,10 @@ pub(super) const FAR: u8 = 100;
 /// By place: the stones that `player` needs for a fork or bridge that uses the cell.
 pub(super) fn to_win(board: &Board, player: usize) -> Vec<u8> {
     let geometry = board.geometry;
-    let words = geometry.width * geometry.width / 64 + 1;
-    let words = words.min(WORDS);
+    let words = (geometry.places() / 64 + 1).min(WORDS);
     let own = board.stones.words(player);
     let theirs = board.stones.words(player ^ 1);
-    let places = geometry.width * geometry.width;
+    let places = geometry.places();
     // The distances to the two nearest corners and the three nearest edges.
     let mut corners = vec![[FAR; 2]; places];
     let mut edges = vec![[FAR; 3]; places];
@@ -92,7 +91,8 @@ pub(super) fn to_win(board: &Board, player: usize) -> Vec<u8> {
 
 /// How much a distance is worth: the more, the nearer.
 pub(super) fn worth(geometry: &Geometry, distance: u8) -> f32 {
-    (geometry.width - 1).saturating_sub(usize::from(distance)) as f32
+    let longest = geometry.width.max(geometry.height) - 1;
+    longest.saturating_sub(usize::from(distance)) as f32
 }
 
 fn masked(cells: &[u64; WORDS], by: &[u64], words: usize) -> [u64; WORDS] {

@@ -3,7 +3,8 @@
 //! or a ring (a group surrounds at least one cell, whatever is in it) wins.
 //! White moves first; a full board without winner is a draw.
 //!
-//! A move is [`SWAP`] or a cell's number: row times 2N plus column, both from 1.
+//! A move is [`SWAP`] or a cell's number: row times one more than the number of columns,
+//! plus column, both from 1.
 
 mod board;
 mod distance;
@@ -29,16 +30,16 @@ pub use forest::Ending;
 
 use game::prelude::*;
 use game::{Oracle, Playout, Prior};
-use geometry::{MAX_SIZE, MIN_SIZE};
+use geometry::{Edges, Geometry, MAX_SIZE, MIN_SIZE};
 
-/// The family `havannah`: `havannah:4`, `havannah:8+swap`.
+/// The family `havannah`: `havannah:4`, `havannah:8+swap`, `havannah:4x4x5`.
 pub struct Havannah;
 
 impl Family for Havannah {
     type Game = Board;
     const NAME: &str = "havannah";
     const SUMMARY: &str = "join two corners, join three edges, or close a ring";
-    const PARAMETERS: &str = "N or N+swap, cells on a side, from 2 to 12";
+    const PARAMETERS: &str = "N, from 2 to 12, or AxBxC: cells on every edge, or on the top edge and the next two clockwise; +swap for the swap rule";
     const DEFAULT: &str = "8";
     /// RAVE without exploration, as in Castro (Ewalds 2012), with knowledge about moves
     /// that was learnt from own games. `docs/havannah.md` has the matches.
@@ -75,22 +76,37 @@ impl Family for Havannah {
     }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
-        let (size, swap_rule) = match parameters.split_once('+') {
-            Some((size, "swap")) => (size, true),
+        let (edges, swap_rule) = match parameters.split_once('+') {
+            Some((edges, "swap")) => (edges, true),
             Some(_) => {
                 let reason = "the only option is +swap, as in havannah:8+swap";
                 return Err(ParseError::in_game(parameters, reason));
             }
             None => (parameters, false),
         };
-        let plain = !size.starts_with('0') && size.bytes().all(|b| b.is_ascii_digit());
-        let number = size.parse().ok().filter(|_| plain);
-        match number.filter(|n| (MIN_SIZE..=MAX_SIZE).contains(n)) {
-            Some(size) => Ok(Board::new(size, swap_rule)),
-            None => {
-                let reason = format!("expected a size from {MIN_SIZE} to {MAX_SIZE}");
-                Err(ParseError::in_game(parameters, reason))
-            }
-        }
+        let error = |reason| ParseError::in_game(parameters, reason);
+        let edges = edges_of(edges).map_err(error)?;
+        Ok(Board::on(Geometry::of(edges), swap_rule))
     }
+}
+
+/// Reads `8` or `4x4x5`.
+fn edges_of(text: &str) -> Result<Edges, String> {
+    let number = |text: &str| {
+        let plain = !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
+        text.parse::<usize>().ok().filter(|_| plain)
+    };
+    let numbers: Option<Vec<usize>> = text.split('x').map(number).collect();
+    let (edges, single) = match numbers.as_deref() {
+        Some(&[size]) => (Some([size; 3]), true),
+        Some(&[a, b, c]) => (Some([a, b, c]), false),
+        _ => (None, !text.contains('x')),
+    };
+    edges.filter(|&edges| geometry::exists(edges)).ok_or_else(|| match single {
+        true => format!("expected a size from {MIN_SIZE} to {MAX_SIZE}"),
+        false => format!(
+            "expected three edges such as 4x4x5, of {MIN_SIZE} cells or more, any two together at most {}",
+            2 * MAX_SIZE
+        ),
+    })
 }

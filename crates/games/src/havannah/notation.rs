@@ -12,6 +12,12 @@ use game::{Label, sgf};
 const LITTLE_GOLEM_CENTRE: usize = b'o' as usize;
 
 impl Board {
+    /// The board as parameters and files name it: `8`, or `4x4x5`.
+    pub(super) fn shape(&self) -> String {
+        let [a, b, c] = self.edges();
+        self.size().map_or_else(|| format!("{a}x{b}x{c}"), |size| size.to_string())
+    }
+
     fn no_such_cell(&self, text: &str) -> ParseError {
         let geometry = self.geometry;
         let names =
@@ -29,7 +35,7 @@ impl Board {
         let [row, column] = *text.as_bytes() else {
             return None;
         };
-        let size = self.size();
+        let size = self.size()?;
         let row = (usize::from(row) + size).checked_sub(LITTLE_GOLEM_CENTRE)?;
         let column = (LITTLE_GOLEM_CENTRE + size).checked_sub(usize::from(column))?;
         self.geometry.cell(row, column)
@@ -39,7 +45,7 @@ impl Board {
     /// of every row are counted from 1, so that F3 is f5 on size 4.
     fn little_golem_name(&self, text: &str) -> Option<Cell> {
         let (row, nth) = parse_square(text)?;
-        if row + 1 >= self.geometry.width {
+        if row + 1 >= self.geometry.height {
             return None;
         }
         let column = self.geometry.columns(row + 1).nth(nth)?;
@@ -52,7 +58,7 @@ impl Notation for Board {
 
     fn variant(&self) -> String {
         let swap = if self.has_swap_rule() { "+swap" } else { "" };
-        format!("{}:{}{swap}", Havannah::NAME, self.size())
+        format!("{}:{}{swap}", Havannah::NAME, self.shape())
     }
 
     fn move_text(&self, m: u16) -> String {
@@ -83,8 +89,9 @@ impl Notation for Board {
     /// the numbers at the upper ends of the columns, which run down to the left.
     fn picture(&self) -> Picture {
         let geometry = self.geometry;
+        let [upper_right, _, lower_left] = geometry.edges;
         let place = |row: usize, column: usize| {
-            (2 * column as i32 - row as i32 + geometry.size as i32 - 2, row as i32 - 1)
+            (2 * column as i32 - row as i32 + lower_left as i32 - 2, row as i32 - 1)
         };
         let winning = self.winning_cells();
         let is_marked = |cell: Cell| match winning.is_empty() {
@@ -97,12 +104,12 @@ impl Notation for Board {
             let piece = self.owner(cell).map(Self::colour);
             game::Cell { name: geometry.name(cell), x, y, piece, marked: is_marked(cell) }
         });
-        let rows = (1..geometry.width).map(|row| {
+        let rows = (1..geometry.height).map(|row| {
             let (x, y) = place(row, geometry.columns(row).start() - 1);
             Label { x, y, text: column_name(row - 1) }
         });
         let columns = (1..geometry.width).map(|column| {
-            let end = (column + 1).saturating_sub(geometry.size).max(1);
+            let end = (column + 1).saturating_sub(upper_right).max(1);
             // Two digits each leave no room between them on the top row.
             let higher = usize::from(end == 1 && column > 10 && column % 2 == 1);
             let (x, y) = place(end, column);
@@ -134,7 +141,7 @@ impl Notation for Board {
     }
 
     fn sgf_size(&self) -> Option<String> {
-        Some(self.size().to_string())
+        Some(self.shape())
     }
 
     fn sgf_parameters(root: &sgf::Node) -> Option<String> {

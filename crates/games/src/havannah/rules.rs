@@ -68,7 +68,7 @@ impl Game for Board {
     }
 
     fn move_limit(&self) -> u16 {
-        (self.geometry.width * self.geometry.width) as u16
+        self.geometry.places() as u16
     }
 
     #[inline]
@@ -82,7 +82,7 @@ impl Game for Board {
         })
     }
 
-    /// Both bitboards without the places that are no cells, up to size 5. The
+    /// Both bitboards without the places that are no cells, up to 63 cells (size 5). The
     /// side to move follows from the numbers of stones and the swap.
     fn exact_key(&self) -> Option<u128> {
         if 2 * self.geometry.cells + 1 > 128 {
@@ -121,7 +121,7 @@ impl Game for Board {
     }
 
     fn symmetries(&self) -> usize {
-        SYMMETRIES
+        self.geometry.symmetries.len()
     }
 
     fn transformed(&self, symmetry: usize) -> Board {
@@ -136,7 +136,7 @@ impl Game for Board {
         if m == SWAP { m } else { self.geometry.image(m, symmetry) }
     }
 
-    /// From the stones alone: all twelve keys at once, no position rebuilt.
+    /// From the stones alone: all keys at once, no position rebuilt.
     fn canonical_key(&self) -> u64 {
         let mut keys = [self.swap_key(); SYMMETRIES];
         for (player, cell) in self.placed_stones() {

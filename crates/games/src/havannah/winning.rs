@@ -136,7 +136,7 @@ fn distances<'c>(
     own: &BTreeSet<Cell>,
     sources: impl Iterator<Item = &'c Cell>,
 ) -> Vec<Option<(u32, Cell)>> {
-    let mut reached = vec![None; geometry.width * geometry.width];
+    let mut reached = vec![None; geometry.places()];
     let mut queue = VecDeque::new();
     for &cell in sources {
         reached[usize::from(cell)] = Some((0, cell));

@@ -141,10 +141,13 @@ fn stage(board: &Board) -> u16 {
 
 /// How far from the nearest edge, and from the nearest corner.
 fn place(geometry: &Geometry, row: usize, column: usize) -> u16 {
-    let size = geometry.size as isize;
-    let (x, y) = (row as isize - size, column as isize - size);
-    // The distances from the three pairs of opposite edges.
-    let mut depths = [x, y, x - y].map(|line| size - 1 - line.abs());
+    let [upper_right, _, lower_left] = geometry.edges;
+    // The distances from the nearer of each two opposite edges.
+    let mut depths = [
+        (row - 1).min(geometry.height - 1 - row),
+        (column - 1).min(geometry.width - 1 - column),
+        (row + upper_right - 1 - column).min(column + lower_left - 1 - row),
+    ];
     depths.sort_unstable();
     let edge = depths[0].min(4) as u16;
     let corner = (depths[0] + depths[1]).min(3) as u16;

@@ -106,7 +106,7 @@ fn exponential(x: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::havannah::SWAP;
+    use crate::havannah::{Havannah, SWAP};
     use game::prelude::*;
 
     #[test]
@@ -128,9 +128,11 @@ mod tests {
     #[test]
     fn chances_add_up_and_turn_with_the_board() {
         let mut rng = game::Rng::new(7);
-        for size in 2..=12 {
-            for swap in [false, true] {
-                let mut board = Board::new(size, swap);
+        let regular = (2..=12).map(|size| size.to_string());
+        let uneven = ["4x4x5", "5x4x4", "2x6x3", "22x2x2", "2x22x2", "9x15x5"].map(str::to_string);
+        for parameters in regular.chain(uneven) {
+            for swap in ["", "+swap"] {
+                let mut board = Havannah::start(&format!("{parameters}{swap}")).unwrap();
                 while board.score().is_none() {
                     let mut moves = Vec::new();
                     board.legal_moves(&mut moves);
@@ -147,10 +149,10 @@ mod tests {
 
     /// A symmetric position has the same features.
     fn turned(board: &Board, moves: &[u16]) {
-        let symmetry = usize::from(board.placed) % 12;
+        let symmetry = usize::from(board.placed) % board.symmetries();
         let geometry = board.geometry;
         let stones = board.placed_stones().map(|(p, c)| (p, geometry.image(c, symmetry)));
-        let empty = Board::new(board.size(), board.swap_rule);
+        let empty = Board::on(geometry, board.swap_rule);
         let there = Board::with_stones(&empty, board.to_move, board.swapped, stones);
         let there = Board {
             last: board.last.map(|last| geometry.image(last, symmetry)),

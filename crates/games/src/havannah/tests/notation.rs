@@ -27,6 +27,44 @@ fn parameters_are_checked() {
     for text in ["", "1", "13", "08", "+8", "8+", "8+pie", "8x8", "-4", "99999999999999999999"] {
         assert!(Havannah::start(text).is_err(), "{text}");
     }
+    for (text, variant) in
+        [("4x4x5", "4x4x5"), ("5x5x5", "5"), ("12x12x12", "12"), ("22x2x2+swap", "22x2x2+swap")]
+    {
+        assert_eq!(Havannah::start(text).unwrap().variant(), format!("havannah:{variant}"));
+    }
+    for text in ["4x4x", "x4x4", "4x04x4", "4x4x1", "4x4x4x4", "13x12x4", "4x4x5+", "4X4X5"] {
+        let error = Havannah::start(text).unwrap_err().to_string();
+        assert!(!error.contains('\n'), "{error}");
+    }
+    let error = Havannah::start("4x4x21").unwrap_err().to_string();
+    let rule = "of 2 cells or more, any two together at most 24";
+    assert_eq!(error, format!("game \"4x4x21\": expected three edges such as 4x4x5, {rule}"));
+}
+
+#[test]
+fn uneven_boards_are_drawn_and_written() {
+    let registry = crate::registry::<()>();
+    let mut board = Havannah::start("4x3x2").unwrap();
+    assert!(board.parse_sgf_move("oo").is_err());
+    for name in ["a1", "b5", "c4", "d3", "d6"] {
+        board.play_text(name).unwrap();
+    }
+    let expected = "     1 2 3 4
+  a o . . . 5
+ b . . . . x 6
+  c . . o . .
+   d x . .[o]
+";
+    assert_eq!(board.picture().text(false), expected);
+    let error = board.parse_move("c1").unwrap_err().to_string();
+    assert_eq!(error, "move \"c1\": no such cell on havannah:4x3x2 (a1 to d6)");
+    let mut game = registry.open("havannah:4x3x2+swap").unwrap();
+    for name in ["a1", "swap", "d6"] {
+        game.play(name).unwrap();
+    }
+    let sgf = game.to_sgf(None);
+    let again = registry.open_sgf("havannah", &sgf).unwrap();
+    assert_eq!((again.game(), again.history()), (game.game(), game.history()));
 }
 
 /// Little Golem's three ways to name a cell of size 4, as its interface scripts

@@ -179,7 +179,7 @@ fn wins_are_made_and_threats_met() {
 }
 
 #[test]
-fn every_size_plays_with_everything_switched_on() {
+fn every_board_plays_with_everything_switched_on() {
     let options = [
         ("links", 1.0),
         ("mates", 1000.0),
@@ -189,9 +189,10 @@ fn every_size_plays_with_everything_switched_on() {
         ("ring-stones", 1.0),
     ];
     let mut rng = Rng::new(4);
-    for size in 2..=12 {
+    let regular = (2..=12).map(|size| size.to_string());
+    for parameters in regular.chain(["4x4x5", "2x22x2", "9x6x7"].map(str::to_string)) {
         for _ in 0..20 {
-            let mut board = Board::new(size, false);
+            let mut board = Havannah::start(&parameters).unwrap();
             for _ in 0..rng.below(board.plies_left()) {
                 let Some(m) = board.random_move(&mut rng) else { break };
                 board.play_unchecked(m);

@@ -26,6 +26,9 @@ fn impossible_positions_are_refused() {
         ("2+swap", "../.../.. x", "with 0 o and 0 x it is not Black's move"),
         ("2", "oo/.../xx", "White has won, so it cannot be White's move"),
         ("2", "oo/..o/xx x", "Black has won, so it cannot be Black's move"),
+        ("2x3x4", "../.../..../..../...", "size 2x3x4 has 6 rows, not 5"),
+        ("2x3x4", "../.../..../..../.../.", "row f of size 2x3x4 has 2 cells, not 1"),
+        ("3", "../.../..../..../.../..", "expected an odd number of rows from 3 to 23, not 6"),
     ];
     for (parameters, text, reason) in cases {
         assert_eq!(error(parameters, text), format!("position {text:?}: {reason}"));
@@ -60,14 +63,22 @@ fn the_rows_tell_the_size() {
     assert_eq!(registry.open_at("havannah", text).unwrap().game(), "havannah:4");
     assert_eq!(registry.open_at("havannah:4", text).unwrap().position(), text);
     assert!(registry.open_at("havannah:5", text).is_err());
+    // Of uneven boards only the one that was named.
+    let text = "ox/.../..../..../.../.. o";
+    assert_eq!(registry.open_at("havannah:2x3x4", text).unwrap().position(), text);
+    assert_eq!(registry.open_at("havannah:2x4x3", text).unwrap().position(), text);
+    assert!(registry.open_at("havannah", text).is_err());
 }
 
 #[test]
 fn positions_survive_being_written_at_every_end() {
     let mut rng = Rng::new(3);
-    for size in 2..=12 {
+    let regular = (2..=12).map(|size| size.to_string());
+    let uneven = ["2x2x3", "4x4x5", "4x5x4", "5x4x4", "3x6x9", "22x2x2"].map(str::to_string);
+    for board in regular.chain(uneven) {
         for game in 0..40 {
-            let start = Board::new(size, game % 2 == 0);
+            let swap = if game % 2 == 0 { "+swap" } else { "" };
+            let start = Havannah::start(&format!("{board}{swap}")).unwrap();
             let mut board = start.clone();
             board.random_playout(&mut rng, |_| ());
             let read = start.parse_position(&board.position_text()).unwrap();

@@ -38,7 +38,7 @@ fn stones_to(board: &Board, player: Player, side: u16) -> Vec<Option<u32>> {
         Some(_) => None,
         None => Some(1),
     };
-    let mut least: Vec<Option<u32>> = vec![None; geometry.width * geometry.width];
+    let mut least: Vec<Option<u32>> = vec![None; geometry.places()];
     let mut queue = VecDeque::new();
     for &cell in &geometry.all {
         if geometry.sides[usize::from(cell)] & side != 0
@@ -65,8 +65,8 @@ fn stones_to(board: &Board, player: Player, side: u16) -> Vec<Option<u32>> {
 fn distances_are_those_of_a_plain_search() {
     let mut rng = Rng::new(3);
     for round in 0..300 {
-        let size = 3 + round % 6;
-        let mut board = Board::new(size, false);
+        let parameters = ["3", "4", "5", "6", "7", "8", "4x4x5", "3x6x4", "9x2x5"];
+        let mut board = Havannah::start(parameters[round % parameters.len()]).unwrap();
         for _ in 0..rng.below(board.plies_left()) {
             let Some(m) = board.random_move(&mut rng) else { break };
             board.play_unchecked(m);

@@ -8,8 +8,8 @@ use game::prelude::*;
 use game::{Bounds, Oracle};
 
 /// Any stones, whoever has won: who can win is a question of cells alone.
-fn random(size: usize, rng: &mut Rng) -> Board {
-    let mut board = Board::new(size, false);
+fn random(parameters: &str, rng: &mut Rng) -> Board {
+    let mut board = Havannah::start(parameters).unwrap();
     let empty = rng.below(6);
     let cells = board.geometry.all.clone();
     for cell in cells {
@@ -23,7 +23,7 @@ fn random(size: usize, rng: &mut Rng) -> Board {
 
 /// Whether `player` has won once all empty cells are filled, by the rules.
 fn wins_with_everything(board: &Board, player: Player) -> bool {
-    let mut all = Board::new(board.size(), false);
+    let mut all = Board::on(board.geometry, false);
     let mut cells = board.geometry.all.iter().filter(|&&c| board.owner(c) != Some(player.other()));
     cells.any(|&cell| all.put(player, cell).is_some())
 }
@@ -32,8 +32,9 @@ fn wins_with_everything(board: &Board, player: Player) -> bool {
 fn a_player_can_win_exactly_if_all_empty_cells_would_do() {
     let mut rng = Rng::new(11);
     let mut hopeless = 0;
-    for round in 0..20_000 {
-        let board = random(3 + round % 8, &mut rng);
+    let parameters = ["3", "4", "5", "6", "7", "8", "9", "10", "4x4x5", "5x3x4", "2x6x3", "7x4x9"];
+    for round in 0..30_000 {
+        let board = random(parameters[round % parameters.len()], &mut rng);
         for player in Player::BOTH {
             let can = any_size!(&board.stones, f => f.can_win(board.geometry, player.index()));
             assert_eq!(can, wins_with_everything(&board, player), "{board:?} {player:?}");
@@ -50,14 +51,14 @@ fn bounds_contain_the_value() {
     let mut rng = Rng::new(12);
     let (mut draws, mut told, mut positions) = (0, 0, 0);
     while positions < 6_000 {
-        let size = 3 + positions % 2;
-        let mut full = Board::new(size, false);
+        let start = Havannah::start(["3", "4", "3x3x4", "4x2x4"][positions % 4]).unwrap();
+        let mut full = start.clone();
         full.random_playout(&mut rng, |_| ());
-        if full.won_by().is_some() && positions % 4 != 3 {
+        if full.won_by().is_some() && positions % 16 < 12 {
             continue;
         }
         let stones: Vec<(Player, u16)> = full.placed_stones().collect();
-        let mut board = Board::new(size, false);
+        let mut board = start.clone();
         let keep = stones.len().saturating_sub(1 + rng.below(6) as usize);
         let mut order: Vec<u16> = Vec::new();
         let mut sides = [0, 1].map(|p| {

@@ -10,7 +10,8 @@ pub(super) type Cells = FxHashSet<Cell>;
 
 #[derive(Clone)]
 pub(super) struct Reference {
-    pub size: i32,
+    /// The top edge and the next two clockwise.
+    pub edges: [i32; 3],
     pub stones: FxHashMap<Cell, Player>,
     pub to_move: Player,
     pub swap_rule: bool,
@@ -28,19 +29,29 @@ pub(super) fn neighbours((r, c): Cell) -> [Cell; 6] {
 }
 
 impl Reference {
-    pub fn new(size: i32, swap_rule: bool) -> Reference {
+    pub fn new(edges: [i32; 3], swap_rule: bool) -> Reference {
         let stones = FxHashMap::default();
-        Reference { size, stones, to_move: Player::First, swap_rule, moves: 0 }
+        Reference { edges, stones, to_move: Player::First, swap_rule, moves: 0 }
+    }
+
+    /// The last row and the last column.
+    fn last(&self) -> Cell {
+        let [a, b, c] = self.edges;
+        (b + c - 1, a + b - 1)
     }
 
     pub fn on_board(&self, (r, c): Cell) -> bool {
-        let last = 2 * self.size - 1;
-        (1..=last).contains(&r) && (1..=last).contains(&c) && (r - c).abs() < self.size
+        let (last_row, last_column) = self.last();
+        let [upper_right, _, lower_left] = self.edges;
+        (1..=last_row).contains(&r)
+            && (1..=last_column).contains(&c)
+            && c - r < upper_right
+            && r - c < lower_left
     }
 
     pub fn cells(&self) -> Vec<Cell> {
-        let last = 2 * self.size - 1;
-        let all = (1..=last).flat_map(|r| (1..=last).map(move |c| (r, c)));
+        let (last_row, last_column) = self.last();
+        let all = (1..=last_row).flat_map(|r| (1..=last_column).map(move |c| (r, c)));
         all.filter(|&cell| self.on_board(cell)).collect()
     }
 
@@ -105,8 +116,10 @@ impl Reference {
 
     /// Which of the six border lines a cell lies on; a corner lies on two.
     fn lines(&self, (r, c): Cell) -> Vec<usize> {
-        let (n, last) = (self.size, 2 * self.size - 1);
-        let on = [r == 1, c - r == n - 1, c == last, r == last, r - c == n - 1, c == 1];
+        let (last_row, last_column) = self.last();
+        let [upper_right, _, lower_left] = self.edges;
+        let diagonals = [c - r == upper_right - 1, r - c == lower_left - 1];
+        let on = [r == 1, diagonals[0], c == last_column, r == last_row, diagonals[1], c == 1];
         (0..6).filter(|&line| on[line]).collect()
     }
 
@@ -143,8 +156,8 @@ pub(super) fn has_ring(board: &Reference, group: &Cells) -> bool {
 /// Whether a cell that is not of the group cannot be left for the outside of
 /// the board over such cells.
 pub(super) fn encloses(board: &Reference, group: &Cells) -> bool {
-    let (last, corner) = (2 * board.size, (0, 0));
-    let near = |(r, c): Cell| (0..=last).contains(&r) && (0..=last).contains(&c);
-    let outside = flood(corner, |cell| near(cell) && !group.contains(&cell));
+    let (last_row, last_column) = board.last();
+    let near = |(r, c): Cell| (0..=last_row + 1).contains(&r) && (0..=last_column + 1).contains(&c);
+    let outside = flood((0, 0), |cell| near(cell) && !group.contains(&cell));
     board.cells().iter().any(|cell| !group.contains(cell) && !outside.contains(cell))
 }

@@ -25,12 +25,12 @@ struct Board {
 }
 
 impl Board {
-    fn new(size: usize) -> Board {
+    fn new(edges: [usize; 3]) -> Board {
         Board {
-            geometry: Geometry::of(size),
+            geometry: Geometry::of(edges),
             forest: Forest::new(),
             own: BTreeSet::new(),
-            reference: Reference::new(size as i32, false),
+            reference: Reference::new(edges.map(|edge| edge as i32), false),
         }
     }
 
@@ -65,16 +65,16 @@ fn assert_is_ring(board: &Board, ring: &[Cell]) {
 
 /// Places stones in the order given until a ring closes, comparing after each;
 /// then some more, comparing the search with the definition.
-fn compare(size: usize, order: &[Cell], beyond: usize, count: &mut Count) {
-    let mut board = Board::new(size);
+fn compare(edges: [usize; 3], order: &[Cell], beyond: usize, count: &mut Count) {
+    let mut board = Board::new(edges);
     let mut closed = None;
     for (i, &cell) in order.iter().enumerate() {
         let local = board.place(cell).ring;
         let defined = has_ring(&board.reference, &board.stones());
         let searched = ring_through(board.geometry, &board.own, cell);
         let stones = || board.own.iter().map(|&c| board.geometry.name(c)).collect::<Vec<_>>();
-        assert_eq!(local, defined, "local, size {size}: {:?}", stones());
-        assert_eq!(searched.is_some(), defined, "search, size {size}: {:?}", stones());
+        assert_eq!(local, defined, "local, {edges:?}: {:?}", stones());
+        assert_eq!(searched.is_some(), defined, "search, {edges:?}: {:?}", stones());
         count.boards += 1;
         if !defined {
             // Nor does the search find one from anywhere else.
@@ -119,16 +119,17 @@ fn order(geometry: &Geometry, heaped: bool, rng: &mut Rng) -> Vec<Cell> {
 fn ring_tests_agree_with_the_definition() {
     let mut rng = Rng::new(11);
     let mut count = Count::default();
-    for size in 3..=10 {
-        let geometry = Geometry::of(size);
+    let uneven = [[3, 4, 5], [5, 3, 3], [4, 7, 2], [2, 2, 9]];
+    for edges in (3..=10).map(|size| [size; 3]).chain(uneven) {
+        let geometry = Geometry::of(edges);
         // Few stones make no ring on small boards, so those need more games.
-        for game in 0..5_000 / size {
+        for game in 0..15_000 / edges.iter().sum::<usize>() {
             let mut order = order(geometry, game % 2 == 0, &mut rng);
             if game % 3 == 0 {
                 // As in a game: every other stone is the opponent's.
                 order = order.into_iter().step_by(2).collect();
             }
-            compare(size, &order, 3, &mut count);
+            compare(edges, &order, 3, &mut count);
         }
     }
     assert!(count.boards > 100_000, "{count:?}");

@@ -14,9 +14,10 @@ fn action(board: &Board, m: u16) -> Action {
 }
 
 /// Legal moves, result and ending agree all along a random game.
-fn agree_along_a_game(size: usize, swap: bool, rng: &mut Rng) {
-    let mut board = Board::new(size, swap);
-    let mut reference = Reference::new(size as i32, swap);
+fn agree_along_a_game(parameters: &str, swap: bool, rng: &mut Rng) {
+    let swap_rule = if swap { "+swap" } else { "" };
+    let mut board = Havannah::start(&format!("{parameters}{swap_rule}")).unwrap();
+    let mut reference = Reference::new(board.edges().map(|edge| edge as i32), swap);
     let mut moves = Vec::new();
     loop {
         board.legal_moves(&mut moves);
@@ -44,10 +45,40 @@ fn agree_along_a_game(size: usize, swap: bool, rng: &mut Rng) {
 #[test]
 fn rules_agree_with_the_reference() {
     let mut rng = Rng::new(1);
-    let games = [(2, 2_000), (3, 1_000), (4, 500), (5, 150), (6, 60), (7, 30), (8, 20)];
-    for (size, count) in games {
+    let games =
+        [("2", 2_000), ("3", 1_000), ("4", 500), ("5", 150), ("6", 60), ("7", 30), ("8", 20)];
+    let uneven = [
+        ("2x3x2", 1_000),
+        ("2x2x5", 500),
+        ("4x4x5", 300),
+        ("4x5x4", 300),
+        ("5x4x4", 300),
+        ("3x4x5", 300),
+        ("6x2x3", 300),
+        ("5x7x6", 40),
+        ("22x2x2", 100),
+        ("8x9x7", 10),
+    ];
+    for (parameters, count) in games.into_iter().chain(uneven) {
         for game in 0..count {
-            agree_along_a_game(size, game % 3 == 0, &mut rng);
+            agree_along_a_game(parameters, game % 3 == 0, &mut rng);
+        }
+    }
+}
+
+/// A board turned by 60° or mirrored has other names for its cells and the same game.
+#[test]
+fn turned_boards_play_alike() {
+    let mut rng = Rng::new(6);
+    for (here, there) in [("3x4x5", "4x5x3"), ("3x4x5", "5x4x3"), ("2x3x6", "6x2x3")] {
+        let [here, there] = [here, there].map(|text| Havannah::start(text).unwrap());
+        assert_eq!(here.geometry.cells, there.geometry.cells);
+        let lengths = |board: &Board, rng: &mut Rng| game::playouts(board, 20_000, rng);
+        let [a, b] = [&here, &there].map(|board| lengths(board, &mut rng));
+        assert!((a.mean_length() / b.mean_length() - 1.0).abs() < 0.02);
+        for (one, other) in a.endings.iter().zip(&b.endings) {
+            let [one, other] = [one.1, other.1].map(|n| n as f64 / 20_000.0);
+            assert!((one - other).abs() < 0.02, "{a:?} and {b:?}");
         }
     }
 }
@@ -130,6 +161,13 @@ fn every_promise_is_kept() {
         ("2+swap", 300),
         ("4+swap", 20),
         ("9+swap", 1),
+        ("2x2x3", 200),
+        ("2x3x4", 100),
+        ("4x4x5", 20),
+        ("4x5x4+swap", 20),
+        ("6x3x5", 10),
+        ("7x8x9", 1),
+        ("2x22x2", 2),
     ];
     for (parameters, games) in games {
         Suite::new(7).games(games).run::<Havannah>(parameters).unwrap();
@@ -137,14 +175,19 @@ fn every_promise_is_kept() {
 }
 
 #[test]
-fn the_canonical_key_is_the_least_of_twelve() {
+fn the_canonical_key_is_the_least_of_all_images() {
     let mut rng = Rng::new(4);
-    for size in [3, 5, 7, 11] {
-        let mut board = Board::new(size, true);
+    let boards =
+        [("3", 12), ("5", 12), ("7", 12), ("11", 12), ("4x4x5", 4), ("5x4x5", 4), ("3x4x5", 2)];
+    for (parameters, symmetries) in boards {
+        let mut board = Havannah::start(&format!("{parameters}+swap")).unwrap();
+        assert_eq!(board.symmetries(), symmetries);
         while let Some(m) = board.random_move(&mut rng) {
             board.play(m).unwrap();
-            let least = (0..12).map(|s| board.transformed(s).key()).min();
-            assert_eq!(Some(board.canonical_key()), least);
+            let images = (0..symmetries).map(|s| board.transformed(s));
+            assert_eq!(Some(board.canonical_key()), images.clone().map(|b| b.key()).min());
+            let exact = images.filter_map(|b| b.exact_key()).min();
+            assert!(exact.is_none() || board.canonical_exact_key() <= exact);
         }
     }
 }

@@ -2,6 +2,7 @@
 //! size 4 fit a word of 64 places, size 5 one of 128; larger boards take several words.
 
 use super::tree::Tree;
+use super::words::Words;
 use crate::havannah::geometry::{CIRCLE, Geometry};
 use std::cell::Cell;
 use std::fmt::Debug;
@@ -9,8 +10,14 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
 use std::sync::OnceLock;
 use std::thread::LocalKey;
 
-/// The boards, by size, each made when it is first asked for.
-pub(super) type Shapes<C> = [OnceLock<Shape<C>>; LARGEST + 1];
+/// A board as sets of whichever type it fits, made when it is first asked for.
+#[derive(Default)]
+pub(in crate::havannah) struct Shapes {
+    pub(super) one: OnceLock<Shape<u64>>,
+    pub(super) two: OnceLock<Shape<u128>>,
+    pub(super) three: OnceLock<Shape<Words<3>>>,
+    pub(super) four: OnceLock<Shape<Words<4>>>,
+}
 
 /// A set of places of the board, numbered as in [`Geometry`].
 pub(super) trait Cells:
@@ -36,7 +43,8 @@ pub(super) trait Cells:
     fn first(self) -> u8;
     fn without_first(self) -> Self;
     fn hash(self) -> u64;
-    fn shapes() -> &'static Shapes<Self>;
+    /// Where a board keeps its shape.
+    fn shape(shapes: &Shapes) -> &OnceLock<Shape<Self>>;
     /// The tree of threats that a thread keeps from one look to the next.
     fn kept() -> &'static LocalKey<Cell<Option<Box<Tree<Self>>>>>;
 
@@ -69,7 +77,7 @@ pub(super) trait Cells:
 }
 
 macro_rules! cells {
-    ($word:ty, $words:expr) => {
+    ($word:ty, $words:expr, $shape:ident) => {
         impl Cells for $word {
             const NONE: $word = 0;
 
@@ -112,19 +120,18 @@ macro_rules! cells {
                 &KEPT
             }
 
-            fn shapes() -> &'static Shapes<$word> {
-                static SHAPES: Shapes<$word> = [const { OnceLock::new() }; LARGEST + 1];
-                &SHAPES
+            fn shape(shapes: &Shapes) -> &OnceLock<Shape<$word>> {
+                &shapes.$shape
             }
         }
     };
 }
 
-cells!(u64, 1);
-cells!(u128, 2);
+cells!(u64, 1, one);
+cells!(u128, 2, two);
 
-/// The largest board whose places fit a byte.
-pub(super) const LARGEST: usize = 8;
+/// The most places whose numbers fit a byte: those of size 8.
+pub(super) const MOST_PLACES: usize = 256;
 
 /// A board as sets of cells.
 pub(super) struct Shape<C> {
@@ -140,9 +147,9 @@ pub(super) struct Shape<C> {
 }
 
 impl<C: Cells> Shape<C> {
-    /// The board of a size, which must fit the word.
-    pub fn of(geometry: &Geometry) -> &'static Shape<C> {
-        C::shapes()[geometry.size].get_or_init(|| Shape::new(geometry))
+    /// This board, which must fit the word.
+    pub fn of(geometry: &'static Geometry) -> &'static Shape<C> {
+        C::shape(&geometry.shapes).get_or_init(|| Shape::new(geometry))
     }
 
     fn new(geometry: &Geometry) -> Shape<C> {
@@ -152,7 +159,7 @@ impl<C: Cells> Shape<C> {
             border: C::of(&geometry.border),
             sides: [C::NONE; 12],
             side_of: std::array::from_fn(|place| geometry.sides[place]),
-            around: vec![C::NONE; geometry.width * geometry.width],
+            around: vec![C::NONE; geometry.places()],
         };
         for &cell in &geometry.all {
             let place = usize::from(cell);

@@ -15,7 +15,8 @@ mod words;
 use super::board::Board;
 use super::geometry::Cell;
 use attack::{Search, State};
-use cells::{Cells, LARGEST, Shape};
+pub(super) use cells::Shapes;
+use cells::{Cells, MOST_PLACES, Shape};
 use defence::Defence;
 use game::Oracle;
 use game::prelude::*;
@@ -42,10 +43,10 @@ enum Found {
 /// Evaluates a function of the search for the word that the board fits.
 macro_rules! any_word {
     ($board:expr, $function:ident) => {
-        match $board.size() {
-            ..=4 => $function::<u64>($board),
-            5 => $function::<u128>($board),
-            6 => $function::<Words<3>>($board),
+        match $board.geometry.places() {
+            ..=64 => $function::<u64>($board),
+            ..=128 => $function::<u128>($board),
+            ..=192 => $function::<Words<3>>($board),
             _ => $function::<Words<4>>($board),
         }
     };
@@ -122,7 +123,7 @@ impl Oracle<Board> for MustPlay {
 /// Boards that fit no word, and positions in which stones may change their owner. The
 /// end of a game is for those who know the rules.
 fn knows_nothing(board: &Board) -> bool {
-    (board.size() > LARGEST || board.swap_is_ahead()) && board.score().is_none()
+    (board.geometry.places() > MOST_PLACES || board.swap_is_ahead()) && board.score().is_none()
 }
 
 fn look(board: &Board, moves: &mut Vec<u16>, find: impl FnOnce(&Board) -> Found) -> Bounds {

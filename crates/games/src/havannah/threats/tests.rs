@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 use super::*;
-use crate::havannah::SWAP;
+use crate::havannah::{Havannah, SWAP};
 use game::Rng;
 
 /// Holds the winning cells of both sides, and those after every move, against the rules.
@@ -43,23 +43,25 @@ fn check<C: Cells>(board: &Board) -> (u32, u32) {
 
 #[test]
 fn winning_cells_and_threats_are_those_of_the_rules() {
-    for (size, games) in [(2, 50), (3, 100), (4, 150), (5, 60), (6, 20), (7, 8), (8, 6)] {
-        let mut rng = Rng::new(size as u64);
+    let regular = [("2", 50), ("3", 100), ("4", 150), ("5", 60), ("6", 20), ("7", 8), ("8", 6)];
+    let uneven = [("4x4x3", 100), ("5x2x4", 100), ("4x5x6", 20), ("7x5x6", 6), ("9x7x8", 2)];
+    for (parameters, games) in regular.into_iter().chain(uneven) {
+        let mut rng = Rng::new(parameters.len() as u64);
         let (mut won, mut threatened) = (0, 0);
         for _ in 0..games {
-            let mut board = Board::new(size, false);
+            let mut board = Havannah::start(parameters).unwrap();
             while let Some(m) = board.random_move(&mut rng) {
-                let seen = match size {
-                    ..=4 => check::<u64>(&board),
-                    5 => check::<u128>(&board),
-                    6 => check::<Words<3>>(&board),
+                let seen = match board.geometry.places() {
+                    ..=64 => check::<u64>(&board),
+                    ..=128 => check::<u128>(&board),
+                    ..=192 => check::<Words<3>>(&board),
                     _ => check::<Words<4>>(&board),
                 };
                 (won, threatened) = (won + seen.0, threatened + seen.1);
                 board.play_unchecked(m);
             }
         }
-        assert!(won > 20 && threatened > 20, "size {size}: {won} and {threatened}");
+        assert!(won > 20 && threatened > 20, "{parameters}: {won} and {threatened}");
     }
 }
 
@@ -69,7 +71,7 @@ fn winning_cells_and_threats_are_those_of_the_rules() {
 #[test]
 fn larger_boards_and_swaps_are_left_alone() {
     let mut moves = Vec::new();
-    for board in [Board::new(9, false), Board::new(4, true)] {
+    for board in ["9", "4+swap", "9x9x7"].map(|text| Havannah::start(text).unwrap()) {
         for oracle in [&Threats as &dyn Oracle<Board>, &MustPlay] {
             assert!(oracle.is_silent(&board));
             assert_eq!(oracle.look(&board, &mut moves), board.score_range());

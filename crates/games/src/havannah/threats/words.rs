@@ -1,6 +1,6 @@
 //! Sets of cells in several words, for boards that do not fit one.
 
-use super::cells::{Cells, LARGEST, Shapes};
+use super::cells::{Cells, Shape, Shapes};
 use super::tree::Tree;
 use std::cell::Cell;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
@@ -75,7 +75,7 @@ impl<const N: usize> Shr<u32> for Words<N> {
 }
 
 macro_rules! cells {
-    ($words:expr) => {
+    ($words:expr, $shape:ident) => {
         impl Cells for Words<$words> {
             const NONE: Self = Words([0; $words]);
 
@@ -127,13 +127,12 @@ macro_rules! cells {
                 &KEPT
             }
 
-            fn shapes() -> &'static Shapes<Self> {
-                static SHAPES: Shapes<Words<$words>> = [const { OnceLock::new() }; LARGEST + 1];
-                &SHAPES
+            fn shape(shapes: &Shapes) -> &OnceLock<Shape<Self>> {
+                &shapes.$shape
             }
         }
     };
 }
 
-cells!(3);
-cells!(4);
+cells!(3, three);
+cells!(4, four);
