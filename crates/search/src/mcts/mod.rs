@@ -27,7 +27,7 @@ use crate::prover::{Prover, Question};
 use crate::report::{Report, Resources};
 use crate::settings::{Proofs, Settings, Simplify, Switch};
 use arena::ROOT;
-use game::{Bounds, Game, Move, Score};
+use game::{Bounds, Game, Move, Oracle, Score};
 use presolve::{Found, Presolver, Trap};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use worker::Worker;
@@ -265,8 +265,28 @@ impl<G: Game> Mcts<G> {
         let mut report = self.report(done, &clock);
         if let Some(Found { bounds, traps: Some(traps), .. }) = found {
             report.resist(bounds, |m| self.hope(m, &traps));
+        } else {
+            self.postpone_loss(&mut report);
         }
         report
+    }
+
+    /// In a lost position, moves that lose at once come last.
+    fn postpone_loss(&self, report: &mut Report) {
+        let mover = self.start.to_move();
+        let worst = self.start.score_range().seen_by(mover).lower;
+        let is_lost = report.bounds.seen_by(mover).upper == worst && self.start.score().is_none();
+        let Some(oracle) = self.knowledge.for_moves(&self.start).filter(|o| o.refutes()) else {
+            return;
+        };
+        let mut listed = Vec::new();
+        if is_lost
+            && solves(&self.settings)
+            && oracle.look(&self.start, &mut listed).decided().is_none()
+        {
+            let is_listed = |code: u16| listed.iter().any(|m| m.code() == code);
+            report.resist(report.bounds, |code| f32::from(u8::from(is_listed(code))));
+        }
     }
 
     /// Grows the tree until the budget is spent, `done` simulations of which
@@ -326,8 +346,10 @@ impl<G: Game> Mcts<G> {
 
     /// Where the oracle knows the root's score and lists one move alone, that move gets
     /// this score: the tree learns it, so that the root is decided and has a move to be
-    /// named. If the root is lost it does not, but says so: then the question is which
-    /// move is the hardest to answer.
+    /// named. Where it does not know the score but refutes moves, the tree learns that,
+    /// so that even the shortest search meets a threat. If the root is lost nothing is
+    /// learnt, but it says so: then the question is which move is the hardest to answer,
+    /// and that is none which loses at once.
     fn ask_about_root(&self, budget: &Budget, clock: &Clock) -> bool {
         let oracle = self.knowledge.for_root(&self.start);
         let Some(oracle) = oracle.filter(|_| solves(&self.settings)) else { return false };
@@ -338,6 +360,10 @@ impl<G: Game> Mcts<G> {
         let bounds = oracle.look(&self.start, &mut moves);
         let mover = self.start.to_move();
         if bounds.seen_by(mover).upper == self.start.score_range().seen_by(mover).lower {
+            if let Some(oracle) = self.knowledge.for_moves(&self.start) {
+                let bounds = oracle.look(&self.start, &mut moves);
+                self.refute(oracle, bounds, &moves, budget, clock);
+            }
             return true;
         }
         if let [m] = moves[..]
@@ -346,7 +372,33 @@ impl<G: Game> Mcts<G> {
         {
             self.learn(&[(m.code(), bounds)], bounds, budget, clock);
         }
+        self.refute(oracle, bounds, &moves, budget, clock);
         false
+    }
+
+    /// Takes over that all moves but these are lost, if that is what the oracle's list
+    /// of the root's moves says.
+    fn refute(
+        &self,
+        oracle: &dyn Oracle<G>,
+        bounds: Bounds,
+        listed: &[G::Move],
+        budget: &Budget,
+        clock: &Clock,
+    ) {
+        let decided = bounds.decided().or_else(|| self.bounds().decided());
+        if decided.is_some() || !oracle.refutes() {
+            return;
+        }
+        let mut legal = Vec::new();
+        self.start.legal_moves(&mut legal);
+        if listed.is_empty() || listed.len() == legal.len() {
+            return;
+        }
+        let (mover, range) = (self.start.to_move(), self.start.score_range());
+        let lost = Bounds::exact(range.seen_by(mover).lower.seen_by(mover));
+        let refuted = legal.iter().filter(|m| !listed.contains(m)).map(|m| (m.code(), lost));
+        self.learn(&refuted.collect::<Vec<_>>(), range, budget, clock);
     }
 
     /// Takes over what is proven of moves of the root, and of the root.

@@ -88,6 +88,7 @@ fn best<G: Game>(
     let mover = position.to_move();
     let mine = |r: &MoveReport<u16>| r.bounds.seen_by(mover);
     let floor = root.seen_by(mover).lower;
+    let worst = position.score_range().seen_by(mover).lower;
     let visited = |r: &&MoveReport<u16>| r.visits > 0;
     let top = |list: Vec<&MoveReport<u16>>, by: &dyn Fn(&MoveReport<u16>) -> f64| {
         list.into_iter().reduce(|a, b| if by(b) > by(a) { b } else { a }).map(|r| (r.m, r.value))
@@ -106,7 +107,8 @@ fn best<G: Game>(
         top(visited_open, &|r| merit(r, settings)).or_else(|| open.map(|r| (r.m, 0.0)).next());
     match (safe, open) {
         (Some((m, _)), _) if root.decided().is_some() => Some(m),
-        (Some((m, value)), Some((_, hope))) if value >= hope => Some(m),
+        // A proven loss is no better than an open move, however little hope there is.
+        (Some((m, value)), Some((_, hope))) if value >= hope && floor > worst => Some(m),
         (_, Some((m, _))) => Some(m),
         (Some((m, _)), None) => Some(m),
         (None, None) => moves.first().map(|r| r.m),

@@ -339,7 +339,7 @@ impl<'s, G: Game> Worker<'s, G> {
             arena.release(slot);
             return 0..0;
         }
-        if self.path.len() <= shared.settings.symmetry as usize {
+        if self.path.len().max(1) <= shared.settings.symmetry as usize {
             symmetry::merge(position, &mut self.moves, || shared.clock.is_interrupted());
         }
         let often = shared.settings.collect_every as usize;
