@@ -25,14 +25,14 @@ pub(super) struct State<C> {
 /// that then win, two at least.
 #[derive(Clone)]
 pub(super) struct Line<C> {
-    pub steps: Vec<(u8, u8)>,
-    pub last: u8,
+    pub steps: Vec<(u16, u16)>,
+    pub last: u16,
     pub wins: C,
 }
 
 impl<C: Cells> Line<C> {
     /// The first move.
-    pub fn first(&self) -> u8 {
+    pub fn first(&self) -> u16 {
         self.steps.first().map_or(self.last, |step| step.0)
     }
 
@@ -51,9 +51,9 @@ pub(super) struct Search<C: 'static> {
     pub tree: Box<Tree<C>>,
     /// The defender's groups.
     pub stack: Stack<C>,
-    steps: Vec<(u8, u8)>,
+    steps: Vec<(u16, u16)>,
     /// Threats still to be tried, with their only replies and what those threaten.
-    pending: Vec<(u32, u8, u8, C)>,
+    pending: Vec<(u32, u16, u16, C)>,
     /// Positions that are known not to be won by threats: the same threats in another
     /// order lead there again.
     failed: Vec<[C; 2]>,
@@ -80,7 +80,7 @@ impl<C: Cells> Search<C> {
 
     /// The position after a stone of the defender, who wins nowhere without it but on
     /// cells that are taken.
-    pub fn defended(&mut self, state: State<C>, m: u8) -> State<C> {
+    pub fn defended(&mut self, state: State<C>, m: u16) -> State<C> {
         let empty = state.empty & !C::one(m);
         let danger = self.shape.threats(&self.stack.view(&state.defender), m, empty);
         let defender = self.stack.add(self.shape, &state.defender, m);
@@ -109,10 +109,10 @@ impl<C: Cells> Search<C> {
         &mut self,
         attacker: At,
         defender: &Groups<C>,
-        reply: Option<u8>,
+        reply: Option<u16>,
         empty: C,
         danger: C,
-    ) -> Option<(u8, C)> {
+    ) -> Option<(u16, C)> {
         self.left = self.left.checked_sub(1)?;
         let allowed = if danger.is_empty() { empty } else { danger };
         let from = self.pending.len();

@@ -3,7 +3,7 @@
 
 use super::tree::Tree;
 use super::words::Words;
-use crate::havannah::geometry::{CIRCLE, Geometry};
+use crate::havannah::geometry::{CIRCLE, Geometry, PLACES};
 use std::cell::Cell;
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Shl, Shr};
@@ -17,6 +17,8 @@ pub(in crate::havannah) struct Shapes {
     pub(super) two: OnceLock<Shape<u128>>,
     pub(super) three: OnceLock<Shape<Words<3>>>,
     pub(super) four: OnceLock<Shape<Words<4>>>,
+    pub(super) seven: OnceLock<Shape<Words<7>>>,
+    pub(super) nine: OnceLock<Shape<Words<9>>>,
 }
 
 /// A set of places of the board, numbered as in [`Geometry`].
@@ -37,10 +39,10 @@ pub(super) trait Cells:
 {
     const NONE: Self;
     fn of(words: &[u64]) -> Self;
-    fn one(cell: u8) -> Self;
+    fn one(cell: u16) -> Self;
     fn count(self) -> u32;
     /// The lowest cell of a set that is not empty.
-    fn first(self) -> u8;
+    fn first(self) -> u16;
     fn without_first(self) -> Self;
     fn hash(self) -> u64;
     /// Where a board keeps its shape.
@@ -54,7 +56,7 @@ pub(super) trait Cells:
     }
 
     #[inline(always)]
-    fn has(self, cell: u8) -> bool {
+    fn has(self, cell: u16) -> bool {
         !(self & Self::one(cell)).is_empty()
     }
 
@@ -65,7 +67,7 @@ pub(super) trait Cells:
     }
 
     #[inline(always)]
-    fn each(mut self) -> impl Iterator<Item = u8> {
+    fn each(mut self) -> impl Iterator<Item = u16> {
         std::iter::from_fn(move || {
             (!self.is_empty()).then(|| {
                 let cell = self.first();
@@ -88,7 +90,7 @@ macro_rules! cells {
             }
 
             #[inline(always)]
-            fn one(cell: u8) -> $word {
+            fn one(cell: u16) -> $word {
                 1 << cell
             }
 
@@ -98,8 +100,8 @@ macro_rules! cells {
             }
 
             #[inline(always)]
-            fn first(self) -> u8 {
-                self.trailing_zeros() as u8
+            fn first(self) -> u16 {
+                self.trailing_zeros() as u16
             }
 
             #[inline(always)]
@@ -130,9 +132,6 @@ macro_rules! cells {
 cells!(u64, 1, one);
 cells!(u128, 2, two);
 
-/// The most places whose numbers fit a byte: those of size 8.
-pub(super) const MOST_PLACES: usize = 256;
-
 /// A board as sets of cells.
 pub(super) struct Shape<C> {
     pub width: u32,
@@ -141,7 +140,7 @@ pub(super) struct Shape<C> {
     /// The cells of each corner and edge, by the bit of a group.
     pub sides: [C; 12],
     /// The corner or edge that a cell lies on, as a bit.
-    pub side_of: [u16; 256],
+    pub side_of: [u16; PLACES],
     /// The neighbours of each cell.
     pub around: Vec<C>,
 }
@@ -164,10 +163,10 @@ impl<C: Cells> Shape<C> {
         for &cell in &geometry.all {
             let place = usize::from(cell);
             for side in (0..12).filter(|side| geometry.sides[place] >> side & 1 == 1) {
-                shape.sides[side] |= C::one(cell as u8);
+                shape.sides[side] |= C::one(cell as u16);
             }
             let near = (0..6).filter_map(|i| geometry.neighbour(cell, CIRCLE[i]));
-            shape.around[place] = near.fold(C::NONE, |all, near| all | C::one(near as u8));
+            shape.around[place] = near.fold(C::NONE, |all, near| all | C::one(near as u16));
         }
         shape
     }

@@ -41,7 +41,7 @@ impl<C: Cells> Search<C> {
     }
 
     /// Whether the defender's only move loses to threats.
-    pub fn loses_after(&mut self, state: State<C>, m: u8) -> bool {
+    pub fn loses_after(&mut self, state: State<C>, m: u16) -> bool {
         let height = self.stack.height();
         let after = self.defended(state, m);
         let lost = self.attack(after).is_some();

@@ -71,7 +71,7 @@ impl<C: Cells> Stack<C> {
     }
 
     /// The groups after one more stone.
-    pub fn add(&mut self, shape: &Shape<C>, groups: &Groups<C>, cell: u8) -> Groups<C> {
+    pub fn add(&mut self, shape: &Shape<C>, groups: &Groups<C>, cell: u16) -> Groups<C> {
         let from = self.0.len();
         let mut joined = shape.lone(cell);
         for i in groups.from..groups.to {
@@ -145,7 +145,7 @@ impl<C: Cells> Stack<C> {
 
 impl<C: Cells> Shape<C> {
     #[inline(always)]
-    fn lone(&self, cell: u8) -> Group<C> {
+    fn lone(&self, cell: u16) -> Group<C> {
         let (stones, at) = (C::one(cell), usize::from(cell));
         Group { stones, beside: self.around[at], sides: self.side_of[at] }
     }
@@ -192,7 +192,7 @@ impl<C: Cells> Shape<C> {
     /// The cells among `empty` where the player wins after a stone on `cell`, if it wins
     /// nowhere without that stone.
     #[inline(always)]
-    pub fn threats(&self, view: &View<C>, cell: u8, empty: C) -> C {
+    pub fn threats(&self, view: &View<C>, cell: u16, empty: C) -> C {
         let mut joined = self.lone(cell);
         for group in view.groups {
             if group.beside.has(cell) {

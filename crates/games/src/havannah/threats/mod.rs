@@ -1,6 +1,6 @@
 //! Two oracles that look further ahead than one move, along moves that force: `threats`
 //! finds wins of the mover, `must-play` leaves out moves that lose to the opponent's
-//! threats. For boards up to size 8; on larger ones they are silent.
+//! threats. They are silent while a swap is ahead.
 
 mod attack;
 mod candidates;
@@ -16,7 +16,7 @@ use super::board::Board;
 use super::geometry::Cell;
 use attack::{Search, State};
 pub(super) use cells::Shapes;
-use cells::{Cells, MOST_PLACES, Shape};
+use cells::{Cells, Shape};
 use defence::Defence;
 use game::Oracle;
 use game::prelude::*;
@@ -47,7 +47,9 @@ macro_rules! any_word {
             ..=64 => $function::<u64>($board),
             ..=128 => $function::<u128>($board),
             ..=192 => $function::<Words<3>>($board),
-            _ => $function::<Words<4>>($board),
+            ..=256 => $function::<Words<4>>($board),
+            ..=448 => $function::<Words<7>>($board),
+            _ => $function::<Words<9>>($board),
         }
     };
 }
@@ -120,10 +122,10 @@ impl Oracle<Board> for MustPlay {
     }
 }
 
-/// Boards that fit no word, and positions in which stones may change their owner. The
-/// end of a game is for those who know the rules.
+/// Positions in which stones may change their owner. The end of a game is for those who
+/// know the rules.
 fn knows_nothing(board: &Board) -> bool {
-    (board.geometry.places() > MOST_PLACES || board.swap_is_ahead()) && board.score().is_none()
+    board.swap_is_ahead() && board.score().is_none()
 }
 
 fn look(board: &Board, moves: &mut Vec<u16>, find: impl FnOnce(&Board) -> Found) -> Bounds {

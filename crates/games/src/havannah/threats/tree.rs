@@ -13,7 +13,7 @@ struct Node<C> {
 
 /// A move that threatens to win.
 struct Threat<C> {
-    m: u8,
+    m: u16,
     /// Where it then wins, unless the defender is there.
     wins: C,
     /// The node after it, once there is one.
@@ -116,12 +116,12 @@ impl<C: Cells> Tree<C> {
 
     /// The move of a threat, and where it then wins.
     #[inline(always)]
-    pub fn threat(&self, i: usize) -> (u8, C) {
+    pub fn threat(&self, i: usize) -> (u16, C) {
         (self.threats[i].m, self.threats[i].wins)
     }
 
     /// The threat by this move, if it is one.
-    pub fn threat_by(&mut self, at: At, m: u8) -> Option<usize> {
+    pub fn threat_by(&mut self, at: At, m: u16) -> Option<usize> {
         self.threats(at).find(|&i| self.threats[i].m == m)
     }
 

@@ -85,7 +85,7 @@ macro_rules! cells {
             }
 
             #[inline(always)]
-            fn one(cell: u8) -> Self {
+            fn one(cell: u16) -> Self {
                 let mut words = [0; $words];
                 words[usize::from(cell) / 64] = 1 << (cell % 64);
                 Words(words)
@@ -97,9 +97,9 @@ macro_rules! cells {
             }
 
             #[inline(always)]
-            fn first(self) -> u8 {
+            fn first(self) -> u16 {
                 let word = self.0.iter().position(|&word| word != 0).unwrap_or(0);
-                (64 * word as u32 + self.0[word].trailing_zeros()) as u8
+                (64 * word as u32 + self.0[word].trailing_zeros()) as u16
             }
 
             #[inline(always)]
@@ -110,7 +110,7 @@ macro_rules! cells {
             }
 
             #[inline(always)]
-            fn has(self, cell: u8) -> bool {
+            fn has(self, cell: u16) -> bool {
                 self.0[usize::from(cell) / 64] >> (cell % 64) & 1 == 1
             }
 
@@ -136,3 +136,5 @@ macro_rules! cells {
 
 cells!(3, three);
 cells!(4, four);
+cells!(7, seven);
+cells!(9, nine);
