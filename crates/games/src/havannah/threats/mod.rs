@@ -45,8 +45,8 @@ macro_rules! any_word {
     ($board:expr, $function:ident) => {
         match $board.geometry.places() {
             ..=64 => $function::<u64>($board),
-            ..=128 => $function::<u128>($board),
-            ..=192 => $function::<Words<3>>($board),
+            65..=128 => $function::<u128>($board),
+            129..=192 => $function::<Words<3>>($board),
             _ => $function::<Words<4>>($board),
         }
     };
