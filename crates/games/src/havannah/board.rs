@@ -40,8 +40,8 @@ impl Stones {
     fn none(geometry: &Geometry) -> Stones {
         match geometry.places() {
             ..=64 => Stones::UpTo4(Forest::new()),
-            ..=128 => Stones::UpTo5(Forest::new()),
-            ..=256 => Stones::UpTo8(Forest::new()),
+            65..=128 => Stones::UpTo5(Forest::new()),
+            129..=256 => Stones::UpTo8(Forest::new()),
             _ => Stones::UpTo12(Forest::new()),
         }
     }

@@ -90,8 +90,10 @@ const OLD_STONES: &[(usize, [f64; 3])] = &[
 /// Simulations of a search.
 const SIMULATIONS: u64 = 10_000;
 
-/// How the playouts of one search from the empty board of this size end: for fork, bridge
-/// and ring how many, and their moves all together.
+/// For fork, bridge and ring how many playouts ended so, and their moves all together.
+pub type Endings = [(u64, u64); 3];
+
+/// How the playouts of one search from the empty board of this size end.
 pub fn counted<X>(
     registry: &Registry<X>,
     searching: fn(&X) -> &Searching,
@@ -99,7 +101,7 @@ pub fn counted<X>(
     size: usize,
     seed: u64,
     interrupt: &Interrupt,
-) -> Result<[(u64, u64); 3], String> {
+) -> Result<Endings, String> {
     let game = registry.open(&format!("havannah:{size}")).map_err(|error| error.to_string())?;
     let entry = registry.find("havannah").ok_or("havannah is missing")?;
     let mut settings = Settings::default();

@@ -3,7 +3,7 @@
 
 mod endings;
 
-pub use endings::{ENDINGS, Table, counted};
+pub use endings::{ENDINGS, Endings, Table, counted};
 
 /// A match on boards of several sizes, and what the thesis says of it.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use crate::cli::ExperimentArgs;
 use crate::signals::Signals;
 use crate::{Games, output};
 use anyhow::{Result, anyhow};
-use lab::havannah::{ENDINGS, Table, counted};
+use lab::havannah::{ENDINGS, Endings, Table, counted};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -72,7 +72,7 @@ fn searches(
     table: &Table,
     size: usize,
     signals: &Signals,
-) -> Result<Option<Vec<[(u64, u64); 3]>>> {
+) -> Result<Option<Vec<Endings>>> {
     let bar = output::progress(Some(u64::from(args.runs)), "searches");
     let mut found = Vec::new();
     for seed in 1..=u64::from(args.runs) {

@@ -45,10 +45,10 @@ macro_rules! any_word {
     ($board:expr, $function:ident) => {
         match $board.geometry.places() {
             ..=64 => $function::<u64>($board),
-            ..=128 => $function::<u128>($board),
-            ..=192 => $function::<Words<3>>($board),
-            ..=256 => $function::<Words<4>>($board),
-            ..=448 => $function::<Words<7>>($board),
+            65..=128 => $function::<u128>($board),
+            129..=192 => $function::<Words<3>>($board),
+            193..=256 => $function::<Words<4>>($board),
+            257..=448 => $function::<Words<7>>($board),
             _ => $function::<Words<9>>($board),
         }
     };

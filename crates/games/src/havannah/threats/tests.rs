@@ -65,10 +65,10 @@ fn winning_cells_and_threats_are_those_of_the_rules() {
             while let Some(m) = board.random_move(&mut rng) {
                 let seen = match board.geometry.places() {
                     ..=64 => check::<u64>(&board),
-                    ..=128 => check::<u128>(&board),
-                    ..=192 => check::<Words<3>>(&board),
-                    ..=256 => check::<Words<4>>(&board),
-                    ..=448 => check::<Words<7>>(&board),
+                    65..=128 => check::<u128>(&board),
+                    129..=192 => check::<Words<3>>(&board),
+                    193..=256 => check::<Words<4>>(&board),
+                    257..=448 => check::<Words<7>>(&board),
                     _ => check::<Words<9>>(&board),
                 };
                 (won, threatened) = (won + seen.0, threatened + seen.1);
