@@ -93,6 +93,13 @@ pub trait Oracle<G: Game>: Send + Sync {
         0
     }
 
+    /// Puts the moves of a position in order, best first; asked only where a position is
+    /// searched, so it may take longer than the order of [`Oracle::look`]. It costs time if
+    /// it is wrong, never truth.
+    fn order(&self, position: &G, moves: &mut [G::Move]) {
+        let _ = (position, moves);
+    }
+
     /// A number for the kind of move this is: moves of one kind are expected
     /// to be good or bad together, whatever the position.
     fn slot(&self, position: &G, m: G::Move) -> u16 {
@@ -149,6 +156,10 @@ impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Arc<O> {
 
     fn promise(&self, position: &G, m: G::Move, after: &G) -> i32 {
         self.as_ref().promise(position, m, after)
+    }
+
+    fn order(&self, position: &G, moves: &mut [G::Move]) {
+        self.as_ref().order(position, moves);
     }
 
     fn slot(&self, position: &G, m: G::Move) -> u16 {

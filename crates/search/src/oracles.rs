@@ -145,6 +145,10 @@ impl<G: Game> Oracle<G> for Joined<G> {
         self.0[0].promise(position, m, after)
     }
 
+    fn order(&self, position: &G, moves: &mut [G::Move]) {
+        self.0.iter().for_each(|oracle| oracle.order(position, moves));
+    }
+
     fn slot(&self, position: &G, m: G::Move) -> u16 {
         self.0[0].slot(position, m)
     }

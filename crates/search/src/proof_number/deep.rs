@@ -12,13 +12,21 @@ use game::{Bounds, Game};
 const LISTS: usize = 1 << 16;
 
 /// The moves that looks listed, by position. A newer one takes an older one's room.
-pub(super) struct Lists<G: Game>(Vec<(Option<u128>, Vec<G::Move>)>);
+pub(super) struct Lists<G: Game>(Vec<List<G>>);
+
+struct List<G: Game> {
+    owner: Option<u128>,
+    moves: Vec<G::Move>,
+    /// Whether the moves are in the order in which they are tried.
+    in_order: bool,
+}
 
 impl<G: Game> Lists<G> {
     /// The lists of one of so many threads.
     pub fn new(threads: usize) -> Lists<G> {
         let count = (LISTS / threads).max(1);
-        Lists((0..count).map(|_| (None, Vec::new())).collect())
+        let none = |_| List { owner: None, moves: Vec::new(), in_order: false };
+        Lists((0..count).map(none).collect())
     }
 
     /// For solvers that do not need any.
@@ -30,22 +38,23 @@ impl<G: Game> Lists<G> {
         game::zobrist::mix(key as u64 ^ (key >> 64) as u64) as usize % self.0.len()
     }
 
-    /// Copies the list of a position, if it is there.
-    fn get(&self, key: u128, moves: &mut Vec<G::Move>) -> bool {
-        let (owner, list) = &self.0[self.slot(key)];
-        if *owner != Some(key) {
-            return false;
+    /// Copies the list of a position, if it is there, and says whether it is in order.
+    fn get(&self, key: u128, moves: &mut Vec<G::Move>) -> Option<bool> {
+        let list = &self.0[self.slot(key)];
+        if list.owner != Some(key) {
+            return None;
         }
-        moves.clone_from(list);
-        true
+        moves.clone_from(&list.moves);
+        Some(list.in_order)
     }
 
-    fn put(&mut self, key: u128, moves: &[G::Move]) {
+    fn put(&mut self, key: u128, moves: &[G::Move], in_order: bool) {
         let slot = self.slot(key);
-        let (owner, list) = &mut self.0[slot];
-        *owner = Some(key);
-        list.clear();
-        list.extend_from_slice(moves);
+        let list = &mut self.0[slot];
+        list.owner = Some(key);
+        list.moves.clear();
+        list.moves.extend_from_slice(moves);
+        list.in_order = in_order;
     }
 }
 
@@ -53,17 +62,25 @@ impl<G: Game> Worker<'_, G> {
     /// Lists the moves of a frame's position with what is known of them, unless a look
     /// at the position answers the question. A look is taken only at what the table does
     /// not have.
-    pub fn expand_deep(&mut self, depth: usize) -> Option<bool> {
+    pub fn expand_deep(&mut self, depth: usize) -> Option<Numbers> {
         let Worker { solver, question, frames, moves, replies, lists, nodes, .. } = self;
         let Frame { position, children, .. } = &mut frames[depth];
         let key = position.exact_key();
-        if !key.is_some_and(|key| lists.get(key, moves)) {
+        let kept = key.and_then(|key| lists.get(key, moves));
+        if kept.is_none() {
             let known = match depth {
                 0 => solver.oracle.look(position, moves),
                 _ => solver.oracle.look_next(position, moves),
             };
-            if let Some(answer) = question.answer(known) {
-                return Some(answer);
+            let told = Numbers::decided(*question, known, solver.range);
+            if told.is_some() {
+                return told;
+            }
+        }
+        if solver.settings.order && kept != Some(true) {
+            solver.oracle.order(position, moves);
+            if let Some(key) = key {
+                lists.put(key, moves, true);
             }
         }
         let want = wanted(position.to_move());
@@ -75,6 +92,7 @@ impl<G: Game> Worker<'_, G> {
             let numbers = solver
                 .table
                 .get(place)
+                .or_else(|| solver.recall(&next, *question, turned))
                 .unwrap_or_else(|| solver.fresh_and_kept(next, place, *question, replies, lists));
             if numbers.0[want] == 0 {
                 // Nothing else is needed.
@@ -105,11 +123,11 @@ impl<G: Game> Dfpn<G> {
                 Some(score) => Bounds::exact(score),
                 None => self.oracle.look_next(&position, moves),
             };
-            if let Some(answer) = question.answer(known) {
-                break Numbers::decided(answer);
+            if let Some(numbers) = Numbers::decided(question, known, self.range) {
+                break numbers;
             }
             if let Some(key) = position.exact_key() {
-                lists.put(key, moves);
+                lists.put(key, moves, false);
             }
             match moves[..] {
                 [only] => position.play_unchecked(only),

@@ -25,13 +25,23 @@ pub struct DfpnSettings {
     pub stay: u32,
     /// How numbers add up.
     pub sum: Sum,
+    /// Whether moves are tried in the order that the oracle believes in, where they look
+    /// equally good otherwise.
+    pub order: bool,
     /// Symmetric positions are one, as long as at most so many moves were made.
     pub symmetry: u32,
 }
 
 impl Default for DfpnSettings {
     fn default() -> DfpnSettings {
-        DfpnSettings { memory: 1 << 28, threads: 1, stay: 4, sum: Sum::Weak, symmetry: 6 }
+        DfpnSettings {
+            memory: 1 << 28,
+            threads: 1,
+            stay: 4,
+            sum: Sum::Weak,
+            order: true,
+            symmetry: 6,
+        }
     }
 }
 
@@ -40,7 +50,9 @@ pub struct Dfpn<G: Game> {
     pub(super) oracle: Box<dyn Oracle<G>>,
     pub(super) settings: DfpnSettings,
     pub(super) table: Table,
-    range: Bounds,
+    pub(super) range: Bounds,
+    /// The goals of all questions so far: what one search found may answer another.
+    goals: Vec<Score>,
     can_draw: bool,
     /// Whether the oracle is deep.
     pub(super) is_deep: bool,
@@ -80,6 +92,7 @@ impl<G: Game> Dfpn<G> {
             oracle,
             table,
             range,
+            goals: Vec::new(),
             can_draw: root.can_draw(),
             is_deep,
             goal_bits,
@@ -106,6 +119,19 @@ impl<G: Game> Dfpn<G> {
     fn about_first(&self, question: Question) -> (Question, bool) {
         let (about_first, as_asked) = question.about_first();
         (about_first.rounded(self.can_draw), as_asked)
+    }
+
+    /// Whether the table may have answers to other questions.
+    pub(super) fn has_other_goals(&self, question: Question) -> bool {
+        self.goals.iter().any(|&goal| goal != question.goal)
+    }
+
+    /// What answers to other questions tell: who gets the most gets any other score.
+    pub(super) fn recall(&self, position: &G, question: Question, turned: bool) -> Option<Numbers> {
+        let others = self.goals.iter().filter(|&&goal| goal != question.goal);
+        let mut found =
+            others.filter_map(|&goal| self.table.get(self.place(position, goal, turned)));
+        found.find(|numbers| numbers.is_extreme())
     }
 
     /// The key of a position, `turned` to the position that stands for all
@@ -146,6 +172,9 @@ impl<G: Game> Prover<G> for Dfpn<G> {
         let known = position.score().map_or(known, Bounds::exact);
         if let Some(answer) = about_first.answer(known) {
             return Some(answer == as_asked);
+        }
+        if !self.goals.contains(&about_first.goal) {
+            self.goals.push(about_first.goal);
         }
         loop {
             let pause = Pause::default();
@@ -192,13 +221,18 @@ impl<G: Game> Prover<G> for Dfpn<G> {
         for goal in goals.filter(|&goal| self.can_draw || goal != Score::DRAW) {
             let question = Question { player: Player::First, goal };
             let answer = |position: &G, turned| {
-                self.table.get(self.place(position, question.goal, turned))?.answer()
+                let numbers = self.table.get(self.place(position, question.goal, turned))?;
+                numbers.answer().map(|answer| (answer, numbers.is_extreme()))
             };
             let found = answer(position, true)
                 .or_else(|| answer(position, false))
                 .or_else(|| images.iter().find_map(|image| answer(image, false)));
-            if let Some(found) = found {
-                let told = question.bounds(found, position);
+            if let Some((found, extreme)) = found {
+                let told = match (extreme, found) {
+                    (true, true) => Bounds::exact(self.range.upper),
+                    (true, false) => Bounds::exact(self.range.lower),
+                    (false, _) => question.bounds(found, position),
+                };
                 known = known.intersect(told).expect("answers agree with each other");
             }
         }
@@ -225,7 +259,8 @@ impl<G: Game> Prover<G> for Dfpn<G> {
     }
 
     fn basis(&self, root: &G) -> String {
-        basis("dfpn", root, &*self.oracle, |position| {
+        // Entries of the first kind did not tell the most from just enough.
+        basis("dfpn, entries 2", root, &*self.oracle, |position| {
             self.key(position, true) ^ self.key(position, false).rotate_left(64)
         })
     }
@@ -244,6 +279,8 @@ impl<G: Game> Prover<G> for Dfpn<G> {
         if !self.table.make_room(bits) {
             return Err("it needs a table of another size; use the same --memory".to_string());
         }
+        let goals = (self.range.lower.0 + 1..=self.range.upper.0).map(Score);
+        self.goals = goals.filter(|&goal| self.can_draw || goal != Score::DRAW).take(4).collect();
         while let Some(line) = words.next() {
             let entry = [Some(line), words.next(), words.next()];
             let [Some(line), Some(rest), Some(data)] = entry else {

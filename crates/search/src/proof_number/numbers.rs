@@ -1,7 +1,8 @@
 //! Proof and disproof numbers: how many positions at least remain to be
 //! decided before a yes, and before a no.
 
-use game::Player;
+use crate::prover::Question;
+use game::{Bounds, Player};
 
 /// The two numbers of one position: for a yes, and for a no.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,13 +10,40 @@ pub(super) struct Numbers(pub [u32; 2]);
 
 /// This cannot happen any more. Fits the 22 bits that the table gives it.
 pub(super) const NEVER: u32 = (1 << 22) - 1;
+/// The largest number of a position that is not decided.
+pub(super) const MOST: u32 = NEVER - 2;
 
 impl Numbers {
+    /// The most that any question could ask for, and the least.
     pub const YES: Numbers = Numbers([0, NEVER]);
     pub const NO: Numbers = Numbers([NEVER, 0]);
+    /// Yes or no to the question, but perhaps not to one that asks for more or less. The
+    /// least and the sum keep this apart from the above, as they should: one move that
+    /// gets the most is enough, and all must get the least.
+    const JUST_YES: Numbers = Numbers([0, NEVER - 1]);
+    const JUST_NO: Numbers = Numbers([NEVER - 1, 0]);
 
-    pub fn decided(answer: bool) -> Numbers {
-        if answer { Numbers::YES } else { Numbers::NO }
+    /// An answer of which nothing more is known.
+    pub fn just(answer: bool) -> Numbers {
+        if answer { Numbers::JUST_YES } else { Numbers::JUST_NO }
+    }
+
+    /// What bounds say to a question about the first player, if they answer it. Scores are
+    /// within `range`.
+    #[inline]
+    pub fn decided(question: Question, known: Bounds, range: Bounds) -> Option<Numbers> {
+        Some(match question.answer(known)? {
+            true if known.lower >= range.upper => Numbers::YES,
+            true => Numbers::JUST_YES,
+            false if known.upper <= range.lower => Numbers::NO,
+            false => Numbers::JUST_NO,
+        })
+    }
+
+    /// Whether the same answer holds for every question.
+    #[inline]
+    pub fn is_extreme(self) -> bool {
+        self == Numbers::YES || self == Numbers::NO
     }
 
     /// The answer, if it is found.
@@ -33,7 +61,7 @@ impl Numbers {
     #[inline]
     pub fn fresh(mover: Player, moves: usize) -> Numbers {
         let mut numbers = [1, 1];
-        numbers[other(wanted(mover))] = (moves as u32).clamp(1, NEVER - 1);
+        numbers[other(wanted(mover))] = (moves as u32).clamp(1, MOST);
         Numbers(numbers)
     }
 }
@@ -107,6 +135,9 @@ pub(super) fn merge(mover: Player, sum: Sum, moves: impl Iterator<Item = Numbers
         Sum::Full => u64::from(best_tie),
         Sum::Weak => u64::from(largest),
     };
+    if numbers[want] > 0 && numbers[not] > 0 {
+        numbers = numbers.map(|number| number.min(MOST));
+    }
     let reserved = all.saturating_sub(own).min(u64::from(NEVER)) as u32;
     Merged { numbers: Numbers(numbers), best, second, reserved }
 }
@@ -142,7 +173,7 @@ mod tests {
 
     #[test]
     fn large_numbers_are_not_proofs() {
-        let large = Numbers([NEVER - 1, NEVER - 1]);
+        let large = Numbers([MOST, MOST]);
         for sum in [Sum::Full, Sum::Weak] {
             let merged = merge(Player::First, sum, [large; 3].into_iter());
             assert_eq!(merged.numbers, large);

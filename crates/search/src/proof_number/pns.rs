@@ -56,7 +56,7 @@ impl<G: Game> Pns<G> {
             None => self.oracle.glance(position, &mut self.replies),
         };
         match question.answer(known) {
-            Some(answer) => Numbers::decided(answer),
+            Some(answer) => Numbers::just(answer),
             None => Numbers::fresh(position.to_move(), count),
         }
     }
@@ -66,7 +66,7 @@ impl<G: Game> Pns<G> {
         let mut moves = mem::take(&mut self.moves);
         let known = self.oracle.look(position, &mut moves);
         if let Some(answer) = question.answer(known) {
-            tree.set_numbers(leaf, Numbers::decided(answer));
+            tree.set_numbers(leaf, Numbers::just(answer));
             moves.clear();
         }
         let children = tree.add_children(leaf, moves.len());
@@ -169,7 +169,7 @@ impl<G: Game> Pns<G> {
             }
             let (leaf, position) = line.last().expect("the root is always there").clone();
             match self.settle(&position, question, &mut patience, watch) {
-                Some(answer) => tree.set_numbers(leaf, Numbers::decided(answer)),
+                Some(answer) => tree.set_numbers(leaf, Numbers::just(answer)),
                 None => self.expand(tree, leaf, &position, question),
             }
             // Up as long as something changes; the next leaf is below there.

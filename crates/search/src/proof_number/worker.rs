@@ -2,7 +2,7 @@
 
 use super::deep::Lists;
 use super::dfpn::Dfpn;
-use super::numbers::{Merged, NEVER, Numbers, merge, other, wanted};
+use super::numbers::{MOST, Merged, NEVER, Numbers, merge, other, wanted};
 use super::table::Place;
 use crate::prover::Question;
 use game::{Bounds, Game, Player};
@@ -106,8 +106,7 @@ impl<'s, G: Game> Worker<'s, G> {
         over: &mut dyn FnMut(Numbers) -> bool,
     ) -> Numbers {
         let before = self.nodes;
-        if let Some(answer) = self.expand(depth) {
-            let numbers = Numbers::decided(answer);
+        if let Some(numbers) = self.expand(depth) {
             self.solver.table.put(self.frames[depth].place, numbers, 1);
             return numbers;
         }
@@ -182,7 +181,7 @@ impl<'s, G: Game> Worker<'s, G> {
 
     /// Lists the moves of a frame's position with what is known of them, unless a look
     /// at the position answers the question.
-    fn expand(&mut self, depth: usize) -> Option<bool> {
+    fn expand(&mut self, depth: usize) -> Option<Numbers> {
         match self.solver.is_deep {
             true => self.expand_deep(depth),
             false => self.expand_shallow(depth),
@@ -191,12 +190,13 @@ impl<'s, G: Game> Worker<'s, G> {
 
     /// A glance takes less time than to wait for the table, and decides much. All lines of
     /// the table are asked for before any is waited for.
-    fn expand_shallow(&mut self, depth: usize) -> Option<bool> {
+    fn expand_shallow(&mut self, depth: usize) -> Option<Numbers> {
         let Worker { solver, question, frames, moves, replies, nodes, .. } = self;
         let Frame { position, children, .. } = &mut frames[depth];
         let known = solver.oracle.look(position, moves);
-        if let Some(answer) = question.answer(known) {
-            return Some(answer);
+        let told = Numbers::decided(*question, known, solver.range);
+        if told.is_some() {
+            return told;
         }
         let want = wanted(position.to_move());
         let turned = depth < solver.settings.symmetry as usize;
@@ -220,6 +220,9 @@ impl<'s, G: Game> Worker<'s, G> {
         for child in children.iter_mut().filter(|child| child.numbers.answer().is_none()) {
             if let Some(numbers) = solver.table.get(child.place) {
                 child.numbers = numbers;
+            } else if solver.has_other_goals(*question) {
+                let next = position.after(child.m);
+                child.numbers = solver.recall(&next, *question, turned).unwrap_or(child.numbers);
             }
         }
         debug_assert!(!children.is_empty(), "an undecided position has moves");
@@ -241,7 +244,7 @@ impl<'s, G: Game> Worker<'s, G> {
             let busy = u32::from(self.solver.busy[child.place.hint() % BUSY].load(Relaxed));
             if busy > 0 && numbers.answer().is_none() {
                 let number = &mut numbers.0[want];
-                *number = (*number + busy * (1 + *number / 2)).min(NEVER - 1);
+                *number = (*number + busy * (1 + *number / 2)).min(MOST);
             }
             numbers
         });
@@ -311,9 +314,7 @@ impl<G: Game> Dfpn<G> {
             Some(score) => (Bounds::exact(score), 0),
             None => self.oracle.glance(position, moves),
         };
-        match question.answer(known) {
-            Some(answer) => Numbers::decided(answer),
-            None => Numbers::fresh(position.to_move(), count),
-        }
+        Numbers::decided(question, known, self.range)
+            .unwrap_or_else(|| Numbers::fresh(position.to_move(), count))
     }
 }

@@ -63,7 +63,7 @@ impl SolverOptions {
         let is = |solvers: &[&str]| solvers.contains(&self.solver.as_str());
         match name {
             "oracles" | "table" => true,
-            "sum" | "stay" => is(&["auto", "dfpn"]),
+            "sum" | "stay" | "order" => is(&["auto", "dfpn"]),
             "symmetry" => is(&["auto", "dfpn", "mcts"]),
             "algorithm" => false,
             _ => is(&["mcts"]) && self.mcts.check_names([name]).is_ok(),
@@ -82,6 +82,9 @@ impl SolverOptions {
             ("sum", "full") => self.dfpn.sum = Sum::Full,
             ("sum", _) => return Err(wrong("weak or full")),
             ("stay", _) => self.dfpn.stay = number(0, 64)?,
+            ("order", "game") => self.dfpn.order = true,
+            ("order", "list") => self.dfpn.order = false,
+            ("order", _) => return Err(wrong("game or list")),
             // The tree search has a setting of the same meaning.
             ("symmetry", _) => {
                 self.dfpn.symmetry = number(0, 1000)?;
@@ -103,7 +106,7 @@ mod tests {
             ("auto", &["stay=8", "symmetry=1", "oracles=none"][..], &["depth=3", "expand=2"][..]),
             ("alpha-beta", &["table=none"], &["depth=3", "stay=8", "symmetry=1", "lmr=0"]),
             ("pns", &["oracles=none"], &["sum=full", "expand=2"]),
-            ("dfpn", &["sum=full", "stay=8", "symmetry=1"], &["expand=2"]),
+            ("dfpn", &["sum=full", "stay=8", "symmetry=1", "order=list"], &["expand=2"]),
             ("mcts", &["expand=2", "symmetry=1"], &["depth=3", "stay=8", "algorithm=mcts"]),
         ] {
             let mut options = SolverOptions::new(Settings::default());

@@ -14,6 +14,7 @@ mod words;
 
 use super::board::Board;
 use super::geometry::Cell;
+use super::learnt;
 use attack::{Search, State};
 pub(super) use cells::Shapes;
 use cells::{Cells, Shape};
@@ -119,6 +120,15 @@ impl Oracle<Board> for MustPlay {
 
     fn look(&self, board: &Board, moves: &mut Vec<u16>) -> Bounds {
         look(board, moves, |board| any_word!(board, must_play))
+    }
+
+    /// By what was learnt about moves.
+    fn order(&self, board: &Board, moves: &mut [u16]) {
+        let mut chances = vec![0.0; moves.len()];
+        learnt::add(board, moves, 1.0, &mut chances);
+        let mut ranked: Vec<(f32, u16)> = chances.into_iter().zip(moves.iter().copied()).collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        moves.iter_mut().zip(ranked).for_each(|(m, (_, ranked))| *m = ranked);
     }
 }
 
