@@ -163,10 +163,10 @@ impl<C: Cells> Shape<C> {
         for &cell in &geometry.all {
             let place = usize::from(cell);
             for side in (0..12).filter(|side| geometry.sides[place] >> side & 1 == 1) {
-                shape.sides[side] |= C::one(cell as u16);
+                shape.sides[side] |= C::one(cell);
             }
             let near = (0..6).filter_map(|i| geometry.neighbour(cell, CIRCLE[i]));
-            shape.around[place] = near.fold(C::NONE, |all, near| all | C::one(near as u16));
+            shape.around[place] = near.fold(C::NONE, |all, near| all | C::one(near));
         }
         shape
     }

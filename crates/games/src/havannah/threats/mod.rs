@@ -185,10 +185,10 @@ fn win_by_threats<C: Cells>(board: &Board) -> Found {
     search::<C, _>(board, board.to_move(), |search, state| {
         let wins = search.tree.wins(state.attacker) & state.empty;
         if !wins.is_empty() {
-            return Found::Win(wins.first().into());
+            return Found::Win(wins.first());
         }
         match search.attack(state) {
-            Some(line) => Found::Win(line.first().into()),
+            Some(line) => Found::Win(line.first()),
             None => Found::Nothing,
         }
     })
@@ -200,7 +200,7 @@ fn must_play<C: Cells>(board: &Board) -> Found {
 
 fn defence<C: Cells>(search: &mut Search<C>, state: State<C>) -> Found {
     if !state.danger.is_empty() {
-        return Found::Win(state.danger.first().into());
+        return Found::Win(state.danger.first());
     }
     let threats = search.tree.wins(state.attacker) & state.empty;
     if threats.several() {
@@ -210,12 +210,12 @@ fn defence<C: Cells>(search: &mut Search<C>, state: State<C>) -> Found {
         let reply = threats.first();
         return match search.loses_after(state, reply) {
             true => Found::Loss,
-            false => Found::Moves(vec![reply.into()]),
+            false => Found::Moves(vec![reply]),
         };
     }
     match search.must_play(state) {
         Defence::Lost => Found::Loss,
         Defence::Moves(open) if open == state.empty => Found::Nothing,
-        Defence::Moves(open) => Found::Moves(open.each().map(Cell::from).collect()),
+        Defence::Moves(open) => Found::Moves(open.each().collect()),
     }
 }

@@ -14,7 +14,7 @@ fn check<C: Cells>(board: &Board) -> (u32, u32) {
         };
         let mut moves = Vec::new();
         board.legal_moves(&mut moves);
-        moves.into_iter().filter(wins).fold(C::NONE, |all, cell| all | C::one(cell as u16))
+        moves.into_iter().filter(wins).fold(C::NONE, |all, cell| all | C::one(cell))
     };
     let (mut won, mut threatened) = (0, 0);
     for player in Player::BOTH {
@@ -31,7 +31,7 @@ fn check<C: Cells>(board: &Board) -> (u32, u32) {
         }
         for cell in empty.each() {
             let mut next = board.clone();
-            next.put(player, cell.into());
+            next.put(player, cell);
             let found = threats.iter().find(|threat| threat.0 == cell);
             let found = found.map_or(C::NONE, |threat| threat.1 & empty);
             assert_eq!(found, wins(&next, player), "{board:?}: {player:?} on {cell}");
