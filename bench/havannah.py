@@ -56,6 +56,7 @@ POSITIONS = {
 def solve(program, moves, arguments):
     command = [program, "solve", "havannah:4", "--moves", moves, "--solver", "dfpn", "--json"]
     command += ["--threads", arguments.threads, "--memory", arguments.memory, "--time", arguments.time]
+    command += [word for setting in arguments.set for word in ("--set", setting)]
     return json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
 
 
@@ -69,6 +70,7 @@ def main():
     parser.add_argument("--program", action="append", help="default: the release build")
     parser.add_argument("--threads", default="1")
     parser.add_argument("--memory", default="1G")
+    parser.add_argument("--set", action="append", default=[], help="a setting, as in oracles=mates")
     parser.add_argument("--time", default="10m", help="limit for each position")
     arguments = parser.parse_args()
     programs = arguments.program or [str(ROOT / "target" / "release" / "zermelo")]

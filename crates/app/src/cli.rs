@@ -266,8 +266,8 @@ pub struct SolveArgs {
     /// Which solver.
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = search::SOLVERS)]
     pub solver: String,
-    /// Change a setting of the solver: oracles, table, stay, sum, symmetry, and for
-    /// mcts those that `zermelo settings` lists.
+    /// Change a setting of the solver: oracles, table, stay, sum, order, symmetry, and
+    /// for mcts those that `zermelo settings` lists.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub settings: Vec<String>,
     /// Stop after this much time, such as 5s, 500ms or 2m.

@@ -1,10 +1,10 @@
 //! Havannah's oracles that look along threats: solvers find the same values with them and
 //! without, and what they settle is so by plain search.
 
-use game::{Bounds, Family, Game, Oracle, Rng, Score};
+use game::{Bounds, Family, Game, Notation, Oracle, Player, Rng, Score};
 use games::havannah::{Board, Havannah};
 use search::proof_number::{Dfpn, DfpnSettings};
-use search::prover::{Prover, Watch};
+use search::prover::{Prover, Question, Watch};
 use search::{Budget, join, solve};
 
 fn oracles(names: &[&str]) -> Box<dyn Oracle<Board>> {
@@ -13,6 +13,10 @@ fn oracles(names: &[&str]) -> Box<dyn Oracle<Board>> {
 
 fn value(board: &Board, names: &[&str], threads: usize) -> Score {
     let settings = DfpnSettings { memory: 1 << 22, threads, ..DfpnSettings::default() };
+    value_by(board, names, settings)
+}
+
+fn value_by(board: &Board, names: &[&str], settings: DfpnSettings) -> Score {
     let mut dfpn = Dfpn::new(board, oracles(names), settings).unwrap();
     let budget = Budget::default().start();
     let mut tell = |_: &str| ();
@@ -66,6 +70,8 @@ fn same_values(positions: u32) -> u32 {
         }
         let all = ["mates", "reach", "threats", "must-play"];
         assert_eq!(value(&board, &all, 2), plain, "{board:?} with two threads");
+        let unordered = DfpnSettings { memory: 1 << 22, order: false, ..DfpnSettings::default() };
+        assert_eq!(value_by(&board, &all, unordered), plain, "{board:?} in the list's order");
         found += 1;
         draws += u32::from(plain == Score::DRAW);
     }
@@ -128,6 +134,28 @@ fn many_values_are_the_same() {
 #[ignore = "takes many minutes"]
 fn much_that_threats_settle_is_so() {
     settled_rightly(10_000);
+}
+
+/// White wins here and Black is to move, so there are two questions: does Black win, and
+/// does Black get a draw? What the first finds answers the second.
+#[test]
+fn a_win_is_searched_for_once() {
+    let start = Havannah::start("4").unwrap();
+    let moves = "e6 f4 a2 a3 b3".split(' ').map(|m| start.parse_move(m).unwrap());
+    let board = moves.fold(start.clone(), |board, m| board.after(m));
+    let all = oracles(&["mates", "reach", "threats", "must-play"]);
+    let settings = DfpnSettings { memory: 1 << 26, ..DfpnSettings::default() };
+    let mut dfpn = Dfpn::new(&board, all, settings).unwrap();
+    let mut ask = |goal| {
+        let before = dfpn.nodes();
+        let mut tell = |_: &str| ();
+        let mut watch = Watch::new(Budget::default().start(), &mut tell);
+        let question = Question { player: Player::Second, goal };
+        assert_eq!(dfpn.ask(&board, question, &mut watch), Some(false));
+        dfpn.nodes() - before
+    };
+    let (first, second) = (ask(Score(1)), ask(Score(0)));
+    assert!(second < first / 10, "{first} and {second} nodes");
 }
 
 /// All openings of size 3, from the facts: the corner wins for the first player, every

@@ -33,7 +33,8 @@ fn prover<G: Game>(case: usize, root: &G, oracles: Vec<Box<dyn Oracle<G>>>) -> B
         0 | 1 => {
             let sum = if case.is_multiple_of(4) { Sum::Full } else { Sum::Weak };
             let (stay, symmetry) = ([0, 4, 16][case % 3], [0, 2, 100][case / 3 % 3]);
-            let settings = DfpnSettings { memory, threads, stay, sum, symmetry };
+            let order = case.is_multiple_of(7);
+            let settings = DfpnSettings { memory, threads, stay, sum, order, symmetry };
             Box::new(Dfpn::new(root, oracle, settings).expect("no history matters"))
         }
         2 => {

@@ -172,6 +172,24 @@ mod tests {
     }
 
     #[test]
+    fn the_most_is_told_from_just_enough() {
+        let just = [Numbers::JUST_YES, Numbers::JUST_NO];
+        for sum in [Sum::Full, Sum::Weak] {
+            let of = |mover, moves: &[Numbers]| merge(mover, sum, moves.iter().copied()).numbers;
+            // One move that gets the most is enough,
+            assert_eq!(of(Player::First, &[Numbers::YES, Numbers([3, 4])]), Numbers::YES);
+            assert_eq!(of(Player::Second, &[Numbers::NO, Numbers([3, 4])]), Numbers::NO);
+            assert_eq!(of(Player::First, &[just[0], Numbers([3, 4])]), just[0]);
+            assert_eq!(of(Player::Second, &[just[1], Numbers([3, 4])]), just[1]);
+            // and all moves must get the least.
+            assert_eq!(of(Player::Second, &[Numbers::YES; 2]), Numbers::YES);
+            assert_eq!(of(Player::Second, &[Numbers::YES, just[0]]), just[0]);
+            assert_eq!(of(Player::First, &[Numbers::NO; 2]), Numbers::NO);
+            assert_eq!(of(Player::First, &[Numbers::NO, just[1]]), just[1]);
+        }
+    }
+
+    #[test]
     fn large_numbers_are_not_proofs() {
         let large = Numbers([MOST, MOST]);
         for sum in [Sum::Full, Sum::Weak] {
