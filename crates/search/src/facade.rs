@@ -228,9 +228,20 @@ fn first<F: Family, E: KnowledgeSource<F>>(
     let mut options =
         SolverOptions { memory: share, threads, seed, ..Solving::defaults_of::<F, E>() };
     options.mcts = settings.clone();
+    // A solver searches long enough for all oracles that the tree may ask.
+    options.mcts.oracles = both(&settings.oracles, &settings.deep_oracles);
     let prover = E::prover(root, &options)?;
     let memory = if prover.is_some() { memory - share } else { memory };
     Ok((prover, memory))
+}
+
+/// The oracles that either of two settings names.
+fn both(some: &str, more: &str) -> String {
+    match (some, more) {
+        ("all", _) | (_, "all") => "all".to_string(),
+        ("none", only) | (only, "none") => only.to_string(),
+        _ => format!("{some}+{more}"),
+    }
 }
 
 /// The one implementation of [`AnySearch`].
@@ -331,5 +342,20 @@ impl<F: Family, E: KnowledgeSource<F>> AnySearch for TypedSearch<F, E> {
         self.resources = resources;
         let settings = self.engine.settings().clone();
         self.rebuild(settings).expect("settings that worked before work again");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::both;
+
+    #[test]
+    fn a_solver_asks_the_oracles_of_both_settings() {
+        assert_eq!(both("mates+reach", "threats"), "mates+reach+threats");
+        assert_eq!(both("none", "threats"), "threats");
+        assert_eq!(both("mates", "none"), "mates");
+        assert_eq!(both("none", "none"), "none");
+        assert_eq!(both("mates", "all"), "all");
+        assert_eq!(both("all", "none"), "all");
     }
 }
