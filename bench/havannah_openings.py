@@ -3,6 +3,7 @@
 
     bench/havannah_openings.py --folder runs --replies a1 b3
     bench/havannah_openings.py --folder runs --draw docs/havannah-size-4.svg
+    bench/havannah_openings.py --folder runs --tree docs/havannah-size-4-replies.svg
 
 Answers and certificates go to the folder; what is there already is not solved again.
 """
@@ -57,15 +58,32 @@ def numbers(data):
             value = shift = 0
 
 
+def entries(file):
+    """Who proves, and the numbers after the head of a certificate with one claim."""
+    data = file.read_bytes()[9:]
+    for _ in range(2):  # the game and the root
+        data = data[1 + data[0]:]
+    return data[2], numbers(data[5:])
+
+
+def layers(file):
+    """How many positions the certificate has with each number of empty cells."""
+    _, stream = entries(file)
+    found = {}
+    while rank := next(stream):
+        count = 0
+        while next(stream):
+            next(stream)
+            count += 1
+        found[rank - 1] = count
+    return found
+
+
 def replies(file):
     """What the winner plays first, in all positions that the certificate's first layer has:
     pairs of the other stones' cells and the reply, turned so that the opening stands as named."""
     opening = file.stem
-    data = file.read_bytes()[9:]
-    for _ in range(2):  # the game and the root
-        data = data[1 + data[0]:]
-    prover = data[2]
-    stream = numbers(data[5:])
+    prover, stream = entries(file)
     next(stream)  # the rank
     key, found = -1, {}
     while step := next(stream):
@@ -112,6 +130,40 @@ def draw(program, folder, file):
     pathlib.Path(file).write_text(re.sub(cell, mark, pathlib.Path(file).read_text()))
 
 
+def draw_replies(program, folder, file):
+    """The first two plies of each proof: in every cell, where the winner answers it."""
+    boards, width, height = [], 0, 0
+    solved = [o for o in OPENINGS if (folder / f"{o}.proof").exists() and answer(folder, o).get("winner")]
+    for i, opening in enumerate(solved):
+        shown = [program, "show", "havannah:4", "--moves", opening, "--svg", file]
+        subprocess.run(shown, check=True, capture_output=True)
+        told = replies(folder / f"{opening}.proof")
+        # A symmetric answer has the mirrored reply, which the certificate leaves out.
+        for turn in turns():
+            image = lambda cell: name(*turn((ord(cell[0]) - ord("d"), int(cell[1:]) - 4)))
+            if image(opening) == opening:
+                for cell, reply in list(told.items()):
+                    told.setdefault(image(cell), image(reply))
+
+        def mark(match):
+            if match[1] not in told:
+                return match[0]
+            points = [tuple(map(float, point.split(","))) for point in match[2].split()]
+            x, y = [sum(values) / len(points) for values in zip(*points)]
+            text = '<text x="{:.1f}" y="{:.1f}" dy="4" font-size="12" text-anchor="middle" fill="#23201d">{}</text>'
+            return match[0].replace("</g>", text.format(x, y, told[match[1]]) + "</g>")
+
+        cell = r'<g data-cell="(\w+)"><polygon points="([^"]+)"[^>]*/></g>'
+        svg = re.sub(cell, mark, pathlib.Path(file).read_text())
+        width, height = (int(n) for n in re.search(r'viewBox="0 0 (\d+) (\d+)"', svg).groups())
+        body = svg[svg.index(">") + 1:svg.rindex("</svg>")]
+        boards.append(f'<g transform="translate({i % 2 * width},{i // 2 * height})">{body}</g>')
+    rows = (len(boards) + 1) // 2
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {2 * width} {rows * height}" '
+    head += 'font-family="sans-serif" font-size="14">\n<rect width="100%" height="100%" fill="#f6f1e7"/>'
+    pathlib.Path(file).write_text("\n".join([head, *boards, "</svg>\n"]))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("openings", nargs="*", help="such as a1; one at a time is solved")
@@ -121,6 +173,8 @@ def main():
     parser.add_argument("--cpu-time", default="40m", help="limit for each opening")
     parser.add_argument("--replies", action="store_true", help="print the winner's first replies")
     parser.add_argument("--draw", help="an SVG file: white cells win for White, black ones for Black")
+    parser.add_argument("--tree", help="an SVG file: the winner's reply to each answer, in its cell")
+    parser.add_argument("--layers", action="store_true", help="print positions by empty cells")
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     for opening in arguments.openings:
@@ -130,6 +184,10 @@ def main():
         if arguments.replies and told.get("winner"):
             for answers, reply in replies(arguments.folder / f"{opening}.proof").items():
                 print(f"  {opening} {answers}: {reply}")
+        if arguments.layers and told.get("winner"):
+            print(" ", layers(arguments.folder / f"{opening}.proof"))
+    if arguments.tree:
+        draw_replies(arguments.program, arguments.folder, arguments.tree)
     if arguments.draw:
         draw(arguments.program, arguments.folder, arguments.draw)
 

@@ -79,3 +79,93 @@ fn what_cannot_be_used_is_refused() {
     std::fs::write(folder.join("four"), bytes).unwrap();
     assert!(refused(folder, "table verify clobber --file four", 2).contains("damaged"));
 }
+
+/// Tables of Breakthrough belong to a board and a number of rows.
+#[test]
+fn tables_of_boards_have_files_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let built = told(folder, "table build breakthrough:5x4 --rows 4 --threads 2");
+    assert!(built.contains("forced wins within the top 4 rows: 166176 positions"), "{built}");
+    let file = folder.join("zermelo").join("breakthrough-5x4-4.table");
+    assert!(file.is_file());
+    let info = told_json(folder, "table info breakthrough:5x4 --rows 4");
+    assert_eq!((&info["rows"], &info["whole"]), (&4.into(), &false.into()));
+    let verified = told_json(folder, "table verify breakthrough:5x4 --rows 4 --sample 20");
+    assert_eq!(verified["positions"], 33236);
+    let stats = told(folder, "table stats breakthrough:5x4 --rows 4");
+    assert!(stats.contains("no forced win         31892"), "{stats}");
+
+    // Every small board is solved by a table of all its rows.
+    assert!(told(folder, "table build breakthrough:4x4").contains("every position"));
+    let start = told_json(folder, "table probe breakthrough:4x4");
+    assert_eq!((&start["winner"], &start["moves"]), (&"Black".into(), &14.into()));
+    let analysis = told_json(folder, "analyze breakthrough:4x4 --sims 10");
+    assert_eq!(analysis["result"], "loss");
+    let solved = told_json(folder, "solve breakthrough:4x4");
+    assert_eq!(solved["result"], "loss");
+}
+
+#[test]
+fn a_position_is_looked_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    told(folder, "table build breakthrough:6x4 --rows 4");
+    let ask = |position: &str| {
+        let arguments = ["table", "probe", "breakthrough:6x4", "--rows", "4", "--json"];
+        let output = Command::new(env!("CARGO_BIN_EXE_zermelo"))
+            .args(arguments)
+            .args(["--position", position])
+            .env("XDG_CACHE_HOME", folder)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    // White runs through before Black can.
+    let won = ask("..../x.../...o/x.../..../.... o");
+    assert_eq!(won["winner"], "White", "{won}");
+    assert!(won["move"].as_str().unwrap().starts_with("d4"), "{won}");
+    assert_eq!(won["white"]["elsewhere"], 1);
+    // One step nearer, and Black is first.
+    let lost = ask("..../x.../...o/..../x.../.... o");
+    assert_eq!((&lost["winner"], &lost["move"]), (&"Black".into(), &Value::Null), "{lost}");
+    let open = ask("xxxx/xxxx/..../..../oooo/oooo o");
+    assert_eq!(open["winner"], Value::Null);
+    let four = told_json(folder, "table probe connect-four");
+    assert_eq!(four["result"], "win");
+}
+
+#[test]
+fn tables_of_other_boards_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let rows = |n: u32| format!("table build breakthrough:6x6 --rows {n}");
+    assert!(refused(folder, &rows(2), 2).contains("expected from 3 to 6"));
+    assert!(refused(folder, &rows(7), 2).contains("expected from 3 to 6"));
+    assert!(refused(folder, &rows(6), 2).contains("too many positions"));
+    assert!(refused(folder, "table build breakthrough:4x16", 2).contains("too many positions"));
+    assert!(refused(folder, "table build breakthrough --stones 4", 2).contains("count rows"));
+    assert!(
+        refused(folder, "table build breakthrough:5x5 --rows 5 --memory 9M", 2).contains("MiB")
+    );
+    assert!(refused(folder, "table info breakthrough:6x6 --rows 4", 2).contains("--rows 4"));
+    told(folder, "table build breakthrough:6x4 --rows 3 --file three");
+    let other = refused(folder, "table info breakthrough:6x6 --file three", 2);
+    assert!(other.contains("a table of 6x4, not of 6x6"), "{other}");
+    let other = refused(folder, "table build breakthrough:6x4 --rows 4 --file three", 2);
+    assert!(other.contains("6x4 with 3 rows"), "{other}");
+    assert!(
+        refused(folder, "table info breakthrough:6x4 --rows 4 --file three", 2).contains("3 rows")
+    );
+    let other = refused(folder, "analyze breakthrough:6x6 --set table=three --sims 1", 2);
+    assert!(other.contains("three"), "{other}");
+    assert!(told(folder, "analyze breakthrough:6x4 --set table=three --sims 10").contains("6x4"));
+    refused(folder, "analyze breakthrough:6x4 --set table=rows:4 --sims 10", 2);
+    told(folder, "table build clobber --stones 4");
+    assert!(refused(folder, "table probe clobber", 2).contains("cannot be asked"));
+    let mut bytes = std::fs::read(folder.join("three")).unwrap();
+    bytes[700] ^= 4;
+    std::fs::write(folder.join("three"), bytes).unwrap();
+    assert!(refused(folder, "table verify breakthrough:6x4 --file three", 2).contains("damaged"));
+}

@@ -31,7 +31,7 @@ pub(crate) fn count<F: Family, E: KnowledgeSource<F>>(
 ) -> Result<Vec<PlayoutEnding>, String> {
     settings.playout = PlayoutKind::Policy;
     let root = session::<F>(game).now().clone();
-    let knowledge = Knowledge { playouts: counting::<F>, ..E::knowledge(&settings)? };
+    let knowledge = Knowledge { playouts: counting::<F>, ..E::knowledge(&root, &settings)? };
     // Its playouts run on this thread and find the tally there.
     let resources = Resources { threads: 1, ..resources };
     let tally = Tally { plies_left: root.plies_left(), endings: Vec::new() };

@@ -155,7 +155,7 @@ impl<G: Game> Engine<G> {
         settings: Settings,
         resources: &Resources,
     ) -> Result<Engine<G>, String> {
-        let knowledge = E::knowledge(&settings)?;
+        let knowledge = E::knowledge(&root, &settings)?;
         Ok(match settings.algorithm {
             Algorithm::Mcts => {
                 let (prover, memory) = first::<F, E>(&root, &settings, resources)?;

@@ -61,8 +61,8 @@ impl Names {
 pub trait KnowledgeSource<F: Family>: Sized + 'static {
     /// Changes of the family's default settings.
     const SETTINGS: &'static [(&'static str, &'static str)] = &[];
-    /// The knowledge that these settings want.
-    fn knowledge(settings: &Settings) -> Result<Knowledge<F::Game>, String>;
+    /// The knowledge that these settings want for positions from `root`.
+    fn knowledge(root: &F::Game, settings: &Settings) -> Result<Knowledge<F::Game>, String>;
     /// What there is to choose from.
     fn names() -> Names {
         Names::of::<F>()
@@ -84,7 +84,7 @@ pub trait KnowledgeSource<F: Family>: Sized + 'static {
 pub struct FamilyOnly;
 
 impl<F: Family> KnowledgeSource<F> for FamilyOnly {
-    fn knowledge(settings: &Settings) -> Result<Knowledge<F::Game>, String> {
+    fn knowledge(_: &F::Game, settings: &Settings) -> Result<Knowledge<F::Game>, String> {
         if !matches!(settings.table.as_str(), "none" | "auto") {
             let table = &settings.table;
             return Err(format!("setting table={table:?}: there is no use for a table here"));

@@ -84,6 +84,15 @@ pub trait Prover<G: Game>: Send {
     /// What is known of a position without a search.
     fn known(&self, position: &G) -> Bounds;
 
+    /// Adds moves of which it is known without a search that the mover, who asks, still
+    /// gets what the question wants after them. They need not be all there are.
+    fn known_moves(&self, position: &G, question: Question, moves: &mut Vec<G::Move>) {
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let keeps = |&m: &G::Move| question.answer(self.known(&position.after(m))) == Some(true);
+        moves.extend(legal.into_iter().filter(keeps));
+    }
+
     /// Positions looked at so far.
     fn nodes(&self) -> u64;
 

@@ -63,22 +63,33 @@ impl<T> Opened<T> {
             Choice::File(file) => (file, false, true),
             Choice::Default(file) => (file, true, true),
         };
-        let mut all = self.0.lock().expect("no panic while locked");
-        if let Some(table) = all.get(&file) {
-            return Ok(Some(table));
-        }
-        if make {
-            let stop = || ONLOOKER.get().is_some_and(|onlooker| (onlooker.stop)());
-            make_default(kind, &stop).map_err(|error| told(error, &file))?;
-        }
-        let opened = match open(&file) {
-            // A table of an earlier program is as good as none.
-            Err(Error::Version) if !must => return Ok(None),
-            opened => opened.map_err(|error| told(error, &file))?,
+        let made_and_opened = |file: &Path| {
+            if make {
+                let stop = || ONLOOKER.get().is_some_and(|onlooker| (onlooker.stop)());
+                make_default(kind, &stop)?;
+            }
+            open(file)
         };
-        let table: &'static T = Box::leak(Box::new(opened));
-        all.insert(file, table);
-        Ok(Some(table))
+        match self.at(&file, made_and_opened) {
+            // A table of an earlier program is as good as none.
+            Err(Error::Version) if !must => Ok(None),
+            opened => opened.map(Some).map_err(|error| told(error, &file)),
+        }
+    }
+
+    /// The table in a file.
+    pub fn at(
+        &self,
+        file: &Path,
+        open: impl Fn(&Path) -> Result<T, Error>,
+    ) -> Result<&'static T, Error> {
+        let mut all = self.0.lock().expect("no panic while locked");
+        if let Some(table) = all.get(file) {
+            return Ok(table);
+        }
+        let table: &'static T = Box::leak(Box::new(open(file)?));
+        all.insert(file.to_path_buf(), table);
+        Ok(table)
     }
 }
 

@@ -101,6 +101,17 @@ pub enum Error {
         /// The largest.
         most: u32,
     },
+    /// It belongs to another board or has another size.
+    #[error("this is a table of {found}, not of {wanted}")]
+    OtherBoard {
+        /// What it is a table of.
+        found: String,
+        /// What was asked for.
+        wanted: String,
+    },
+    /// No table of such a board can be stored.
+    #[error("there is no table of this board: it has too many positions")]
+    TooLarge,
     /// The memory allowed is known not to be enough.
     #[error("a table of this size needs at least {} MiB of memory", .0.div_ceil(1 << 20))]
     Memory(u64),

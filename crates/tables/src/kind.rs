@@ -1,6 +1,7 @@
 //! What every kind of table can do, whatever its game.
 
 use crate::container::Error;
+use game::AnyGame;
 use search::{Searching, Solving};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -29,6 +30,18 @@ pub trait Kind: Sync {
     fn identity(&self, setting: &str) -> Result<Option<String>, String>;
     /// Lets the game's searches and solvers use the table.
     fn improve(&self, searching: &mut Searching, solving: &mut Solving);
+
+    /// The kind for a game's board, where each board has tables of its own.
+    fn on_board(&self, game: &dyn AnyGame) -> Option<&'static dyn Kind> {
+        let _ = game;
+        None
+    }
+
+    /// The default file of a table of this size, where each size has a file of its own.
+    fn default_file_of(&self, size: u32) -> Result<PathBuf, Error> {
+        let _ = size;
+        self.default_file()
+    }
 
     /// The file that is used unless another is named.
     fn default_file(&self) -> Result<PathBuf, Error> {
@@ -105,6 +118,11 @@ pub trait Table: Send + Sync {
     /// Derives a random share of the entries again, by another way than it was
     /// built.
     fn verify(&self, sample: &Sample, watch: Watch) -> Result<Verified, Wrong>;
+    /// What it says of a position, or why it says nothing.
+    fn probe(&self, game: &dyn AnyGame) -> Result<Told, String> {
+        let _ = game;
+        Err("tables of this game cannot be asked about a position".to_string())
+    }
 }
 
 /// An answer, for programs and for people.

@@ -4,6 +4,7 @@
 //! `kind.rs` what each can do, `choice.rs` decides which table a search uses, and
 //! [`kinds`] lists them.
 
+pub mod breakthrough;
 mod choice;
 pub mod clobber;
 pub mod connect_four;
@@ -17,5 +18,9 @@ pub use kind::{Kind, Plan, Sample, Sizes, StatsOptions, Table, Told, Verified, W
 
 /// Every kind of table. Adding one is a folder and a line here.
 pub fn kinds() -> &'static [&'static dyn Kind] {
-    &[&clobber::ClobberTables, &connect_four::ConnectFourTables]
+    &[
+        &clobber::ClobberTables,
+        &connect_four::ConnectFourTables,
+        &breakthrough::BreakthroughTables::STANDARD,
+    ]
 }

@@ -153,7 +153,7 @@ impl KnowledgeSource<TicTacToe> for WithTable {
     /// The table is used wherever there is one.
     const SETTINGS: &'static [(&'static str, &'static str)] = &[("table", "auto")];
 
-    fn knowledge(settings: &Settings) -> Result<Knowledge<Board>, String> {
+    fn knowledge(_: &Board, settings: &Settings) -> Result<Knowledge<Board>, String> {
         let mut oracles: Vec<Box<dyn Oracle<Board>>> = Vec::new();
         if let Some(values) = OPENED.chosen(&TicTacToeTables, &settings.table, open)? {
             oracles.push(Box::new(ByTable(values)));

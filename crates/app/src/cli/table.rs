@@ -22,6 +22,8 @@ pub enum TableAction {
     Info(TableFileArgs),
     /// Count positions by their values, beside the counts of the literature.
     Stats(TableStatsArgs),
+    /// Say what a table says of a position.
+    Probe(TableProbeArgs),
     /// Check a file to the last byte, and derive a sample of it again.
     ///
     /// Exit code 0 if all is right, 1 if an entry is wrong, 2 if the file cannot
@@ -32,8 +34,11 @@ pub enum TableAction {
 /// Which table.
 #[derive(Debug, Args)]
 pub struct TableFileArgs {
-    /// The game, such as clobber.
+    /// The game, such as clobber or breakthrough:6x6.
     pub game: String,
+    /// Of which size.
+    #[command(flatten)]
+    pub size: TableSize,
     /// The file; if not given, one in the user's cache folder, or else the table that is
     /// part of the program, if there is one.
     #[arg(long, value_name = "FILE")]
@@ -49,9 +54,6 @@ pub struct TableBuildArgs {
     /// Which table.
     #[command(flatten)]
     pub table: TableFileArgs,
-    /// How large a table.
-    #[command(flatten)]
-    pub size: TableSize,
     /// About how much memory to use. Less makes it slower, too little is an error.
     #[arg(long, value_name = "M", default_value = "2G", value_parser = sizes::bytes)]
     pub memory: usize,
@@ -66,6 +68,11 @@ pub struct TableBuildArgs {
 pub struct TableSize(Vec<(&'static str, u32)>);
 
 impl TableSize {
+    /// Whether a size was asked for.
+    pub fn is_given(&self) -> bool {
+        !self.0.is_empty()
+    }
+
     /// The size of a table of this kind, or why there is none.
     pub fn of(&self, kind: &dyn tables::Kind) -> Result<u32, String> {
         let sizes = kind.sizes();
@@ -116,6 +123,17 @@ impl FromArgMatches for TableSize {
         *self = TableSize::from_arg_matches(matches)?;
         Ok(())
     }
+}
+
+/// Options of `table probe`.
+#[derive(Debug, Args)]
+pub struct TableProbeArgs {
+    /// Which table.
+    #[command(flatten)]
+    pub table: TableFileArgs,
+    /// The position, in the game's notation; if not given, the start of the game.
+    #[arg(long, value_name = "P")]
+    pub position: Option<String>,
 }
 
 /// Options of `table stats`.

@@ -2,7 +2,8 @@
 
 use crate::Games;
 use crate::cli::{
-    TableAction, TableArgs, TableBuildArgs, TableFileArgs, TableStatsArgs, TableVerifyArgs,
+    TableAction, TableArgs, TableBuildArgs, TableFileArgs, TableProbeArgs, TableStatsArgs,
+    TableVerifyArgs,
 };
 use crate::commands::Rejected;
 use crate::output;
@@ -16,26 +17,29 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tables::{Error, Kind, Plan, Progress, Sample, StatsOptions, Table, Watch};
 
-/// Builds, shows, counts or checks a table.
+/// Builds, shows, counts, asks or checks a table.
 pub fn run(registry: &Games, args: &TableArgs, out: &mut dyn Write) -> Result<()> {
     match &args.action {
         TableAction::Build(args) => build(registry, args, out),
         TableAction::Info(args) => info(registry, args, out),
         TableAction::Stats(args) => stats(registry, args, out),
         TableAction::Verify(args) => verify(registry, args, out),
+        TableAction::Probe(args) => probe(registry, args, out),
     }
 }
 
-/// The kind of table that a game has, and the file that is meant.
-fn kind_of(registry: &Games, args: &TableFileArgs) -> Result<(&'static dyn Kind, PathBuf)> {
-    // Tables belong to families, whatever the size of the board.
+/// The kind of table that a game has, the file that is meant, and the size asked for.
+fn kind_of(registry: &Games, args: &TableFileArgs) -> Result<(&'static dyn Kind, PathBuf, u32)> {
     let game = registry.open(&args.game)?;
     let Some(kind) = crate::searching::skills(registry, &*game).table else {
         let known: Vec<&str> = tables::kinds().iter().map(|kind| kind.game()).collect();
         bail!("{}: there are no tables of this game; known: {}", args.game, known.join(", "));
     };
-    let file = args.file.clone().map_or_else(|| kind.default_file(), Ok)?;
-    Ok((kind, file))
+    // Most tables belong to families, some to boards.
+    let kind = kind.on_board(&*game).unwrap_or(kind);
+    let size = args.size.of(kind).map_err(|reason| anyhow!(reason))?;
+    let file = args.file.clone().map_or_else(|| kind.default_file_of(size), Ok)?;
+    Ok((kind, file, size))
 }
 
 /// An open table, and where it is.
@@ -61,14 +65,20 @@ impl Open {
 }
 
 fn open(registry: &Games, args: &TableFileArgs) -> Result<Open> {
-    let (kind, file) = kind_of(registry, args)?;
+    let (kind, file, size) = kind_of(registry, args)?;
     match kind.open(&file) {
+        Ok(table) if args.size.is_given() && table.size() != size => {
+            let (found, unit) = (table.size(), kind.sizes().unit);
+            bail!("{}: the table has {found} {unit}, not {size}", file.display())
+        }
         Ok(table) => Ok(Open::File(file, table)),
         Err(Error::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {
             if let Some(table) = kind.built_in().filter(|_| args.file.is_none()) {
                 return Ok(Open::BuiltIn(table));
             }
-            let make = format!("`zermelo table build {}` makes one", kind.game());
+            let unit = kind.sizes().unit;
+            let sized = if args.size.is_given() { format!(" --{unit} {size}") } else { "".into() };
+            let make = format!("`zermelo table build {}{sized}` makes one", args.game);
             bail!("{}: there is no table; {make}", file.display())
         }
         Err(error) => Err(error).with_context(|| file.display().to_string()),
@@ -104,8 +114,7 @@ pub fn show_build(kind: &dyn Kind) -> Progress {
 }
 
 fn build(registry: &Games, args: &TableBuildArgs, out: &mut dyn Write) -> Result<()> {
-    let (kind, file) = kind_of(registry, &args.table)?;
-    let size = args.size.of(kind).map_err(|reason| anyhow!(reason))?;
+    let (kind, file, size) = kind_of(registry, &args.table)?;
     check_folder(args.table.file.as_deref())?;
     let signals = Signals::catch()?;
     let bar = output::progress(Some(0), "positions");
@@ -198,6 +207,16 @@ fn stats(registry: &Games, args: &TableStatsArgs, out: &mut dyn Write) -> Result
     }
     out.flush()?;
     Ok(signals.check()?)
+}
+
+fn probe(registry: &Games, args: &TableProbeArgs, out: &mut dyn Write) -> Result<()> {
+    let game = super::open_at(registry, &args.table.game, args.position.as_deref())?;
+    let open = open(registry, &args.table)?;
+    let told = open.table().probe(&*game).map_err(|reason| anyhow!(reason))?;
+    match args.table.json {
+        true => output::json(out, &told.json),
+        false => Ok(write!(out, "{}", told.text)?),
+    }
 }
 
 fn verify(registry: &Games, args: &TableVerifyArgs, out: &mut dyn Write) -> Result<()> {

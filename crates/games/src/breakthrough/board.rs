@@ -59,6 +59,32 @@ impl Board {
         usize::from(self.columns)
     }
 
+    /// The pieces of a side: one bit per square, row by row from a1.
+    #[inline]
+    pub fn pieces(&self, player: Player) -> u64 {
+        self.pieces[player.index()]
+    }
+
+    /// This board with other pieces, as many as one likes; the game must not be over.
+    ///
+    /// # Panics
+    /// If a square has two pieces or is not on the board.
+    pub fn with_pieces(&self, pieces: [u64; 2], to_move: Player) -> Board {
+        let squares = self.rows() * self.columns();
+        let all = pieces[0] | pieces[1];
+        assert!(pieces[0] & pieces[1] == 0 && all.checked_shr(squares as u32).unwrap_or(0) == 0);
+        let mut board = Board { pieces, to_move, ..self.clone() };
+        board.key = board.key_from_scratch();
+        board
+    }
+
+    /// The step of the side to move between two squares of neighbouring rows.
+    #[inline]
+    pub fn step(&self, from: usize, to: usize) -> Step {
+        let sideways = to % self.columns() + 1 - from % self.columns();
+        Step::new(self.to_move, sideways, to)
+    }
+
     /// The piece on a square, numbered row by row from a1.
     pub fn owner(&self, square: usize) -> Option<Player> {
         Player::BOTH.into_iter().find(|p| self.pieces[p.index()] >> square & 1 == 1)
@@ -105,6 +131,21 @@ impl Board {
             Player::First => pieces << (self.distance(player, sideways) & 63),
             Player::Second => pieces >> ((64 - self.distance(player, sideways)) & 63),
         }
+    }
+
+    /// The squares that `player` could come to from these with one step, whatever stands
+    /// there, and perhaps some beyond the board.
+    #[inline(always)]
+    pub(super) fn steps_of(&self, player: Player, from: u64) -> u64 {
+        self.shifted(player, from & self.inner[0], 0)
+            | self.shifted(player, from, 1)
+            | self.shifted(player, from & self.inner[1], 2)
+    }
+
+    /// Squares that have a neighbour in the next column.
+    #[inline(always)]
+    pub(super) fn inner_right(&self) -> u64 {
+        self.inner[1]
     }
 
     /// The squares on which `player` could take a piece.

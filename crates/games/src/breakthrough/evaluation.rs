@@ -55,7 +55,7 @@ impl Evaluator<Board> for Material {
 }
 
 /// The expected result, from −1 to 1, that goes with log odds.
-fn expectation(log_odds: f32) -> f32 {
+pub(super) fn expectation(log_odds: f32) -> f32 {
     (log_odds / 2.0).tanh()
 }
 

@@ -9,6 +9,7 @@
 
 mod board;
 mod evaluation;
+pub mod learnt;
 mod notation;
 mod race;
 mod step;
@@ -36,7 +37,11 @@ impl Family for Breakthrough {
     const SOLVING: &[(&str, &str)] = &[("symmetry", "1000")];
 
     fn evaluators() -> Vec<Box<dyn Evaluator<Board>>> {
-        vec![Box::new(evaluation::Advance), Box::new(evaluation::Material)]
+        vec![
+            Box::new(learnt::Learnt),
+            Box::new(evaluation::Advance),
+            Box::new(evaluation::Material),
+        ]
     }
 
     fn oracles() -> Vec<Box<dyn Oracle<Board>>> {

@@ -76,7 +76,7 @@ fn see(board: &Board) -> (Bounds, [u64; 3]) {
 
 impl Board {
     /// The row before the far row of `player`.
-    fn before_goal(&self, player: Player) -> u64 {
+    pub(super) fn before_goal(&self, player: Player) -> u64 {
         match player {
             Player::First => self.goals[0] >> self.columns(),
             Player::Second => self.goals[1] << self.columns(),

@@ -134,6 +134,33 @@ impl<G: Game> Dfpn<G> {
         found.find(|numbers| numbers.is_extreme())
     }
 
+    /// What the table says of a position, which the search may have met turned or reflected.
+    fn remembered(&self, position: &G) -> Bounds {
+        let met = |s: usize| position.transformed(s);
+        let images: Vec<G> = (1..position.symmetries()).map(met).collect();
+        let goals = (self.range.lower.0 + 1..=self.range.upper.0).map(Score);
+        let mut known = self.range;
+        for goal in goals.filter(|&goal| self.can_draw || goal != Score::DRAW) {
+            let question = Question { player: Player::First, goal };
+            let answer = |position: &G, turned| {
+                let numbers = self.table.get(self.place(position, question.goal, turned))?;
+                numbers.answer().map(|answer| (answer, numbers.is_extreme()))
+            };
+            let found = answer(position, true)
+                .or_else(|| answer(position, false))
+                .or_else(|| images.iter().find_map(|image| answer(image, false)));
+            if let Some((found, extreme)) = found {
+                let told = match (extreme, found) {
+                    (true, true) => Bounds::exact(self.range.upper),
+                    (true, false) => Bounds::exact(self.range.lower),
+                    (false, _) => question.bounds(found, position),
+                };
+                known = known.intersect(told).expect("answers agree with each other");
+            }
+        }
+        known
+    }
+
     /// The key of a position, `turned` to the position that stands for all
     /// symmetric ones or not. Either is right; turning costs time, which pays for
     /// the first moves.
@@ -207,36 +234,33 @@ impl<G: Game> Prover<G> for Dfpn<G> {
     }
 
     fn known(&self, position: &G) -> Bounds {
-        let mut known = match position.score() {
+        let known = match position.score() {
             Some(score) => return Bounds::exact(score),
             None => self.oracle.look(position, &mut Vec::new()),
         };
-        if known.decided().is_some() {
-            return known;
+        match known.decided() {
+            Some(_) => known,
+            None => known.intersect(self.remembered(position)).expect("answers agree"),
         }
-        // The search may have met it turned or reflected.
-        let met = |s: usize| position.transformed(s);
-        let images: Vec<G> = (1..position.symmetries()).map(met).collect();
-        let goals = (self.range.lower.0 + 1..=self.range.upper.0).map(Score);
-        for goal in goals.filter(|&goal| self.can_draw || goal != Score::DRAW) {
-            let question = Question { player: Player::First, goal };
-            let answer = |position: &G, turned| {
-                let numbers = self.table.get(self.place(position, question.goal, turned))?;
-                numbers.answer().map(|answer| (answer, numbers.is_extreme()))
-            };
-            let found = answer(position, true)
-                .or_else(|| answer(position, false))
-                .or_else(|| images.iter().find_map(|image| answer(image, false)));
-            if let Some((found, extreme)) = found {
-                let told = match (extreme, found) {
-                    (true, true) => Bounds::exact(self.range.upper),
-                    (true, false) => Bounds::exact(self.range.lower),
-                    (false, _) => question.bounds(found, position),
-                };
-                known = known.intersect(told).expect("answers agree with each other");
-            }
+    }
+
+    /// A deep oracle is asked about the position first and about what the moves lead to
+    /// only where that and the table say nothing: a look at each takes far longer.
+    fn known_moves(&self, position: &G, question: Question, moves: &mut Vec<G::Move>) {
+        let mut legal = Vec::new();
+        let decided = question.answer(self.oracle.look(position, &mut legal)) == Some(true);
+        if self.is_deep && decided && legal.len() == 1 {
+            moves.append(&mut legal);
+            return;
         }
-        known
+        position.legal_moves(&mut legal);
+        let mut add = |known: &dyn Fn(&G) -> Bounds| {
+            let keeps = |&m: &G::Move| question.answer(known(&position.after(m))) == Some(true);
+            moves.extend(legal.iter().copied().filter(keeps));
+            !moves.is_empty()
+        };
+        let at_hand = |next: &G| next.score().map_or_else(|| self.remembered(next), Bounds::exact);
+        let _ = self.is_deep && add(&at_hand) || add(&|next| self.known(next));
     }
 
     fn nodes(&self) -> u64 {

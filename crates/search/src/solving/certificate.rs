@@ -54,25 +54,19 @@ impl<G: Game> Strategy<G> for Asker<'_, '_, G> {
         moves: &mut Vec<G::Move>,
     ) -> Result<(), String> {
         let question = Question { player: claim.prover, goal: claim.value };
-        let mut legal = Vec::new();
-        position.legal_moves(&mut legal);
-        let after = |m: G::Move| position.after(m);
         self.written += 1;
         let written = self.written;
         let status = || format!("certificate: {written} positions");
         if self.written.is_multiple_of(1024) && self.watch.is_over(0, status) {
             return Err("stopped".to_string());
         }
-        for &m in &legal {
-            let next = after(m);
-            let known = next.score().map_or_else(|| self.prover.known(&next), Bounds::exact);
-            if question.answer(known) == Some(true) {
-                moves.push(m);
-            }
-        }
+        self.prover.known_moves(position, question, moves);
         if !moves.is_empty() {
             return Ok(());
         }
+        let mut legal = Vec::new();
+        position.legal_moves(&mut legal);
+        let after = |m: G::Move| position.after(m);
         // The table has forgotten: search again.
         for limit in ROUNDS.into_iter().chain([u64::MAX]) {
             for &m in &legal {

@@ -183,7 +183,7 @@ fn single<F: Family, E: KnowledgeSource<F>>(
     name: &str,
     options: &SolverOptions,
 ) -> Result<Box<dyn Prover<F::Game>>, String> {
-    let knowledge = E::knowledge(&options.mcts)?;
+    let knowledge = E::knowledge(root, &options.mcts)?;
     if name != "mcts" {
         let oracle = knowledge.oracle.unwrap_or_else(|| Box::new(RulesOnly));
         return exact(root, name, options, oracle);

@@ -107,7 +107,10 @@ pub fn oracle_doubt() {
 struct InATable;
 
 impl KnowledgeSource<Breakthrough> for InATable {
-    fn knowledge(settings: &Settings) -> Result<Knowledge<<Breakthrough as Family>::Game>, String> {
+    fn knowledge(
+        _: &<Breakthrough as Family>::Game,
+        settings: &Settings,
+    ) -> Result<Knowledge<<Breakthrough as Family>::Game>, String> {
         match settings.table.as_str() {
             "none" => Ok(Knowledge::empty()),
             "default" => Knowledge::of::<Breakthrough>(settings),
@@ -144,7 +147,7 @@ pub fn evaluator() {
         let mut search = start_search(&searching, "breakthrough:6x6", &changes).unwrap();
         search.search(&Budget::simulations(1000), &mut |_| ()).value
     };
-    assert_eq!(value("first"), value("advance"));
+    assert_eq!(value("first"), value("learnt"));
     // A first move takes nothing, but goes forward.
     assert!(value("material") != value("advance"));
 }

@@ -34,7 +34,7 @@ impl KnowledgeSource<Clobber> for ClobberKnowledge {
         ("solve-plies", "30"),
     ];
 
-    fn knowledge(settings: &Settings) -> Result<Knowledge<Board>, String> {
+    fn knowledge(_: &Board, settings: &Settings) -> Result<Knowledge<Board>, String> {
         let Some(sums) = sums(&settings.table)? else {
             let mut knowledge = Knowledge::of::<Clobber>(settings).map_err(|reason| {
                 format!("{reason}; oracles of values need table=default or table=FILE")

@@ -14,7 +14,7 @@ pub struct OpeningKnowledge;
 impl KnowledgeSource<ConnectFour> for OpeningKnowledge {
     const SETTINGS: &'static [(&'static str, &'static str)] = &[("table", "auto")];
 
-    fn knowledge(settings: &Settings) -> Result<Knowledge<Board>, String> {
+    fn knowledge(_: &Board, settings: &Settings) -> Result<Knowledge<Board>, String> {
         let mut oracles: Vec<Box<dyn game::Oracle<Board>>> = Vec::new();
         if let Some(openings) = chosen(&settings.table)? {
             oracles.push(Box::new(ByOpenings(openings)));

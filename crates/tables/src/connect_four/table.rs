@@ -6,7 +6,8 @@ use super::source::{self, OpeningKnowledge};
 use super::{Openings, standard_board, statistics, verify};
 use crate::container::Error;
 use crate::kind::{Kind, Plan, Sample, Sizes, StatsOptions, Table, Told, Verified, Watch, Wrong};
-use games::connect_four::ConnectFour;
+use game::{AnyGame, Bounds, Notation, Session};
+use games::connect_four::{Board, ConnectFour};
 use search::units::show_bytes;
 use search::{Searching, Solving};
 use serde_json::json;
@@ -93,5 +94,22 @@ impl Table for Openings {
 
     fn verify(&self, sample: &Sample, watch: Watch) -> Result<Verified, Wrong> {
         verify::verify(self, sample, watch)
+    }
+
+    fn probe(&self, game: &dyn AnyGame) -> Result<Told, String> {
+        let session: Option<&Session<Board>> = game.as_any().downcast_ref();
+        let board = session.ok_or("this is no position of Connect Four")?.now();
+        let plies = self.size();
+        let Some(known) = self.look(board) else {
+            return Err(format!(
+                "the table has positions of 7x6 with at most {plies} stones in which the game \
+                 is not over"
+            ));
+        };
+        let result = Bounds::exact(known.score).result().expect("one score is one result");
+        let column = board.move_text(known.column);
+        let text = format!("for the player to move: {result}\nmove: {column}\n");
+        let position = board.position_text();
+        Ok(Told { json: json!({"position": position, "result": result, "move": column}), text })
     }
 }

@@ -121,6 +121,7 @@ impl<'a> Arena<'a> {
         let table_of = |spec: &EngineSpec| match (spec, table) {
             (EngineSpec::Mcts(spec), Some(kind)) => {
                 let settings = spec.settings(searching, &*game).map_err(|e| anyhow!(e))?;
+                let kind = kind.on_board(&*game).unwrap_or(*kind);
                 kind.identity(&settings.table).map_err(|e| anyhow!(e))
             }
             _ => Ok(None),

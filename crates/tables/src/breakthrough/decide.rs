@@ -1,0 +1,179 @@
+//! When a table decides a whole position. The proof is in `docs/breakthrough-tables.md`.
+
+use super::layers::Rules;
+use super::layout::{Code, Pieces};
+use super::rows::{Limits, NONE};
+use super::table::BreakthroughTable;
+use super::whole::upside_down;
+use game::{Bounds, Game, Player, Score};
+use games::breakthrough::{Board, Step};
+
+/// A board as one side sees it that moves up: its pieces and the other's.
+fn seen_by(board: &Board, player: Player) -> Pieces {
+    let [own, other] = [player, player.other()].map(|side| board.pieces(side));
+    match player {
+        Player::First => Pieces { attacker: own, defender: other },
+        Player::Second => {
+            let turned = |bits| upside_down(bits, board.rows(), board.columns());
+            Pieces { attacker: turned(own), defender: turned(other) }
+        }
+    }
+}
+
+/// A side's attack on the top rows, and how far the defender is from its own goal.
+#[derive(Clone, Copy, Debug)]
+pub struct Attack {
+    /// The rows of the table, without the defender's pieces that have come to the lowest.
+    top: Pieces,
+    /// How many moves elsewhere a piece needs that is below these rows or on the lowest.
+    pub outside: u8,
+    /// How many moves a piece needs that is on these rows.
+    pub inside: u8,
+    /// How many of these are moves elsewhere.
+    pub below: u8,
+}
+
+impl Attack {
+    /// Whether the defender comes too late, if it makes no more than so many moves.
+    #[inline]
+    fn is_fast(&self, limits: Limits) -> bool {
+        let Limits { passes, moves } = limits;
+        passes < self.outside && (passes < self.below || moves < self.inside)
+    }
+}
+
+impl BreakthroughTable {
+    /// An attack on the top rows of a board.
+    pub fn attack(&self, board: &Board, attacker: Player) -> Attack {
+        let (shape, all) = (self.shape(), seen_by(board, attacker));
+        let below = shape.board_rows - shape.rows;
+        let shift = below * shape.columns;
+        let lowest = (1 << shape.columns) - 1;
+        let top =
+            Pieces { attacker: all.attacker >> shift, defender: all.defender >> shift & !lowest };
+        let inner = top.defender << shift;
+        let nearest = |pieces: u64| match pieces {
+            0 => Limits::MANY + 2,
+            _ => (pieces.trailing_zeros() / shape.columns as u32) as u8,
+        };
+        Attack {
+            top,
+            outside: nearest(all.defender & !inner),
+            inside: nearest(inner),
+            below: below as u8,
+        }
+    }
+
+    /// Whether the defender comes too late after so many moves more, in the position of a
+    /// code with the attacker to move.
+    #[inline]
+    fn is_won(&self, attack: &Attack, code: Code, passes: u8, moves: u8) -> bool {
+        let index = self.layout().index(code);
+        let found = self.passes_at(index);
+        // What is far from being won is seen without a look at the second section.
+        if found == NONE >> 4 || found + passes >= attack.outside {
+            return false;
+        }
+        let limits = match found + passes < attack.below {
+            true => Limits { passes: found, moves: Limits::MANY },
+            false => Limits::of(self.value_at(index)).expect("there is a forced win"),
+        };
+        attack.is_fast(Limits { passes: limits.passes + passes, moves: limits.moves + moves })
+    }
+
+    /// Whether the table shows that `attacker` wins.
+    fn wins(&self, board: &Board, attacker: Player) -> bool {
+        let Rules::Rows(rows) = self.rules() else { unreachable!("a table of the top rows") };
+        let (attack, layout) = (self.attack(board, attacker), self.layout());
+        let code = layout.code(attack.top);
+        let has_runner = attack.top.attacker & self.before_last() != 0;
+        if board.to_move() == attacker {
+            return has_runner || self.is_won(&attack, code, 0, 0);
+        }
+        let passed = match has_runner {
+            true => attack.is_fast(Limits { passes: 1, moves: 1 }),
+            false => self.is_won(&attack, code, 1, 1),
+        };
+        passed
+            && rows.after_every_answer(layout, (attack.top, code), |code| {
+                self.is_won(&attack, code, 0, 1)
+            })
+    }
+
+    /// What the table shows of a position of its board: the score, or nothing.
+    pub fn decided(&self, board: &Board) -> Bounds {
+        if let Some(score) = board.score() {
+            return Bounds::exact(score);
+        }
+        self.winner(board).map_or_else(|| board.score_range(), |w| Bounds::exact(Score::win_for(w)))
+    }
+
+    /// Who wins a game that is not over, if the table shows it.
+    #[inline]
+    pub fn winner(&self, board: &Board) -> Option<Player> {
+        let mover = board.to_move();
+        if self.shape().is_whole() {
+            let won = self.moves_left(seen_by(board, mover)) % 2 == 1;
+            return Some(if won { mover } else { mover.other() });
+        }
+        [mover, mover.other()].into_iter().find(|&attacker| self.wins(board, attacker))
+    }
+
+    /// A move that wins where the mover wins by the table; of a whole board the best move
+    /// in any position.
+    pub fn best_move(&self, board: &Board) -> Option<Step> {
+        let mover = board.to_move();
+        let layout = self.layout();
+        let (step, below) = match self.rules() {
+            Rules::Whole(whole) => {
+                let pieces = seen_by(board, mover);
+                let turned = layout.code(whole.turned(pieces));
+                let runner = self.arrival(pieces);
+                let best = || whole.value(layout, (pieces, turned), |code| self.look(code)).1;
+                (runner.unwrap_or_else(best), 0)
+            }
+            Rules::Rows(rows) => {
+                if !self.wins(board, mover) {
+                    return None;
+                }
+                let top = self.attack(board, mover).top;
+                let best = || rows.value(layout, (top, layout.code(top)), |code| self.look(code)).1;
+                let below = self.shape().board_rows - self.shape().rows;
+                (self.arrival(top).unwrap_or_else(best), below)
+            }
+        };
+        let square = |bit: u64| {
+            let square = bit.trailing_zeros() as usize + below * board.columns();
+            let (row, column) = (square / board.columns(), square % board.columns());
+            match mover {
+                Player::First => square,
+                Player::Second => (board.rows() - 1 - row) * board.columns() + column,
+            }
+        };
+        (step.1 != 0).then(|| board.step(square(step.0), square(step.1)))
+    }
+
+    /// A step to the last row, as bits, if there is one.
+    fn arrival(&self, pieces: Pieces) -> Option<(u64, u64)> {
+        let columns = self.shape().columns;
+        let runner = pieces.attacker & self.before_last();
+        let runner = runner & runner.wrapping_neg();
+        let (ahead, column) = (runner << columns, runner.trailing_zeros() as usize % columns);
+        match runner {
+            0 => None,
+            _ if pieces.defender & ahead == 0 => Some((runner, ahead)),
+            _ if column > 0 => Some((runner, ahead >> 1)),
+            _ => Some((runner, ahead << 1)),
+        }
+    }
+
+    /// What the table says of the top rows with this attacker to move.
+    pub fn limits_for(&self, attack: &Attack) -> Option<Limits> {
+        Limits::of(self.value(attack.top))
+    }
+
+    /// The number of moves left of a position of a whole board that is not over.
+    pub fn moves_to_end(&self, board: &Board) -> u8 {
+        self.moves_left(seen_by(board, board.to_move()))
+    }
+}

@@ -1,0 +1,308 @@
+//! Where the entry of a position is: a number made of the codes of its columns.
+//!
+//! Rows are counted from 0, as the attacker sees them, who moves up. The attacker has
+//! pieces on the rows up to the third last (one row farther, to move, wins at once); the
+//! defender has pieces on the rows from 1 (what has come to row 0 is behind everything).
+//!
+//! The left half of the columns and the mirrored right half have a code each. A position
+//! and its mirror image share an entry: the one at `b(b+1)/2 + a`, where `a <= b` are both
+//! codes. The middle column of an odd number is a further digit.
+
+use std::ops::Range;
+
+/// The attacker's and the defender's pieces as bits, row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pieces {
+    /// Of the side that moves up.
+    pub attacker: u64,
+    /// Of the other side.
+    pub defender: u64,
+}
+
+/// The codes of both halves and of the middle column side by side in one number, so that
+/// the codes of single pieces add up.
+pub type Code = u64;
+
+const RIGHT: u32 = 24;
+const MIDDLE: u32 = 48;
+const FIELD: u64 = (1 << RIGHT) - 1;
+
+/// The most columns: a row's pieces are a place in a table.
+pub const MOST_COLUMNS: usize = 8;
+
+/// A half of the columns as it stands on the left, and on the right.
+#[derive(Clone, Copy, Debug)]
+pub struct Half {
+    /// On the left.
+    pub left: Pieces,
+    /// The mirror image on the right.
+    pub right: Pieces,
+}
+
+/// The order of all positions of so many rows and columns.
+pub struct Layout {
+    rows: usize,
+    columns: usize,
+    /// Codes of a half, and of the middle column (1 if there is none).
+    halves: u64,
+    middles: u64,
+    /// The code of a single piece of the attacker and of the defender on each square.
+    squares: [[Code; 64]; 2],
+    /// The squares of the attacker and of the defender in parts, and the codes of all
+    /// pieces of a part.
+    parts: [Parts; 2],
+    sums: Vec<Code>,
+}
+
+/// The squares of a side in parts of the same length, each with a table of its own.
+#[derive(Clone, Copy, Debug, Default)]
+struct Parts {
+    count: u32,
+    bits: u32,
+    /// The first square, and where the table of the first part begins.
+    shift: u32,
+    base: u32,
+}
+
+/// A part has at most so many squares, so that its table is small.
+const MOST_BITS: usize = 9;
+
+impl Layout {
+    /// The layout of a board of so many rows and columns, or nothing if there is none or
+    /// it has more than 2^36 entries.
+    pub fn new(rows: usize, columns: usize) -> Option<Layout> {
+        if !(3..=16).contains(&rows)
+            || !(2..=MOST_COLUMNS).contains(&columns)
+            || rows * columns > 64
+        {
+            return None;
+        }
+        let column = 8 * 3u64.pow(rows as u32 - 3);
+        let halves = column.checked_pow(columns as u32 / 2).filter(|&n| n <= 1 << RIGHT)?;
+        let middles = if columns % 2 == 1 { column } else { 1 };
+        if halves * (halves + 1) / 2 > (1 << 36) / middles || middles > 1 << 16 {
+            return None;
+        }
+        let mut layout = Layout {
+            rows,
+            columns,
+            halves,
+            middles,
+            squares: [[0; 64]; 2],
+            parts: [Parts::default(); 2],
+            sums: Vec::new(),
+        };
+        let mut worth = 1;
+        for row in 0..rows {
+            // Empty, attacker and defender, or empty and one of both.
+            let (attacker, defender, next) = match row {
+                0 => (1, 0, 2),
+                _ if row + 2 < rows => (1, 2, 3),
+                _ => (0, 1, 2),
+            };
+            for square in 0..columns {
+                let place = layout.place(square, column);
+                layout.squares[0][row * columns + square] = attacker * worth * place;
+                layout.squares[1][row * columns + square] = defender * worth * place;
+            }
+            worth *= next;
+        }
+        let own = (0, (rows - 2) * columns);
+        let other = (columns, rows * columns);
+        layout.parts = [(0, own), (1, other)].map(|(side, range)| layout.add_parts(side, range));
+        Some(layout)
+    }
+
+    /// Adds the tables of a side's squares from the first to the one before the last.
+    fn add_parts(&mut self, side: usize, (first, end): (usize, usize)) -> Parts {
+        let count = (end - first).div_ceil(MOST_BITS);
+        let bits = (end - first).div_ceil(count);
+        let base = self.sums.len() as u32;
+        for part in 0..count {
+            for pieces in 0..1usize << bits {
+                let squares = (0..bits).filter(|bit| pieces >> bit & 1 == 1);
+                let squares = squares.map(|bit| first + part * bits + bit);
+                let codes = squares.filter(|&s| s < end).map(|s| self.squares[side][s]);
+                self.sums.push(codes.sum());
+            }
+        }
+        Parts { count: count as u32, bits: bits as u32, shift: first as u32, base }
+    }
+
+    /// What the code of a column is multiplied by.
+    fn place(&self, column: usize, codes: u64) -> Code {
+        let half = self.columns / 2;
+        let power = |n: usize| codes.pow(n as u32);
+        match column {
+            c if c < half => power(c),
+            c if c >= self.columns - half => power(self.columns - 1 - c) << RIGHT,
+            _ => 1 << MIDDLE,
+        }
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// How many entries there are.
+    pub fn len(&self) -> u64 {
+        self.middles * (self.halves * (self.halves + 1) / 2)
+    }
+
+    /// Never.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The squares of some rows.
+    pub fn squares_of(&self, rows: Range<usize>) -> u64 {
+        rows.fold(0, |bits, row| bits | ((1 << self.columns) - 1) << (row * self.columns))
+    }
+
+    /// The code of one piece of the attacker.
+    #[inline]
+    pub fn attacker(&self, square: u32) -> Code {
+        self.squares[0][square as usize & 63]
+    }
+
+    /// The code of one piece of the defender.
+    #[inline]
+    pub fn defender(&self, square: u32) -> Code {
+        self.squares[1][square as usize & 63]
+    }
+
+    /// The code of a position of these rows.
+    #[inline]
+    pub fn code(&self, pieces: Pieces) -> Code {
+        let mut code = 0;
+        for (pieces, parts) in [pieces.attacker, pieces.defender].into_iter().zip(self.parts) {
+            let Parts { count, bits, shift, base } = parts;
+            let (mut rest, mut base, mask) = (pieces >> shift, base as usize, (1 << bits) - 1);
+            for _ in 0..count {
+                code += self.sums[base + (rest & mask) as usize];
+                rest >>= bits;
+                base += 1 << bits;
+            }
+        }
+        code
+    }
+
+    /// Where the entry of a code is.
+    #[inline]
+    pub fn index(&self, code: Code) -> usize {
+        let (left, right, middle) = (code & FIELD, code >> RIGHT & FIELD, code >> MIDDLE);
+        let (a, b) = (left.min(right), left.max(right));
+        ((middle * ((self.halves * (self.halves + 1)) >> 1)) + ((b * (b + 1)) >> 1) + a) as usize
+    }
+
+    /// The code at an index: of both mirror images the one with the smaller code on the
+    /// left.
+    pub fn code_at(&self, index: usize) -> Code {
+        let triangle = self.halves * (self.halves + 1) / 2;
+        let (middle, rest) = (index as u64 / triangle, index as u64 % triangle);
+        let mut b = ((8.0 * rest as f64 + 1.0).sqrt() / 2.0 - 0.5) as u64;
+        while b * (b + 1) / 2 > rest {
+            b -= 1;
+        }
+        while (b + 1) * (b + 2) / 2 <= rest {
+            b += 1;
+        }
+        (rest - b * (b + 1) / 2) | b << RIGHT | middle << MIDDLE
+    }
+
+    /// The codes of `a` on the left, `b` on the right and `middle`.
+    #[inline]
+    pub fn joined(a: usize, b: usize, middle: usize) -> Code {
+        a as u64 | (b as u64) << RIGHT | (middle as u64) << MIDDLE
+    }
+
+    /// The position of a code.
+    pub fn pieces(&self, code: Code) -> Pieces {
+        let codes = 8 * 3u64.pow(self.rows as u32 - 3);
+        let half = self.columns / 2;
+        let mut all = Pieces { attacker: 0, defender: 0 };
+        let mut put = |column: usize, mut code: u64| {
+            for row in 0..self.rows {
+                let digits = if row > 0 && row + 2 < self.rows { 3 } else { 2 };
+                let bit = 1 << (row * self.columns + column);
+                match (code % digits, row + 2 < self.rows) {
+                    (0, _) => {}
+                    (1, true) => all.attacker |= bit,
+                    _ => all.defender |= bit,
+                }
+                code /= digits;
+            }
+        };
+        let (mut left, mut right) = (code & FIELD, code >> RIGHT & FIELD);
+        for column in 0..half {
+            put(column, left % codes);
+            put(self.columns - 1 - column, right % codes);
+            left /= codes;
+            right /= codes;
+        }
+        if self.columns % 2 == 1 {
+            put(half, code >> MIDDLE);
+        }
+        all
+    }
+
+    /// All halves, in the order of their codes.
+    pub fn halves(&self) -> Vec<Half> {
+        let half = |code| Half { left: self.pieces(code), right: self.pieces(code << RIGHT) };
+        (0..self.halves).map(half).collect()
+    }
+
+    /// All middle columns, in the order of their codes; one empty one if there is none.
+    pub fn middles(&self) -> Vec<Pieces> {
+        (0..self.middles).map(|code| self.pieces(code << MIDDLE)).collect()
+    }
+}
+
+impl Pieces {
+    /// Both together.
+    #[inline]
+    pub fn and(self, other: Pieces) -> Pieces {
+        Pieces {
+            attacker: self.attacker | other.attacker,
+            defender: self.defender | other.defender,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_positions_are_each_others_inverse() {
+        for (rows, columns) in [(3, 2), (3, 5), (4, 3), (4, 4), (5, 3), (6, 2)] {
+            let layout = Layout::new(rows, columns).unwrap();
+            let mut seen = vec![0u8; layout.len() as usize];
+            let halves = layout.halves().len();
+            for middle in 0..layout.middles().len() {
+                for left in 0..halves {
+                    for right in 0..halves {
+                        let code = Layout::joined(left, right, middle);
+                        let pieces = layout.pieces(code);
+                        assert_eq!(layout.code(pieces), code);
+                        seen[layout.index(code)] += 1;
+                    }
+                }
+            }
+            assert!(seen.iter().all(|&n| n == 1 || n == 2));
+            for index in 0..seen.len() {
+                assert_eq!(layout.index(layout.code_at(index)), index);
+            }
+        }
+        assert_eq!(Layout::new(4, 6).unwrap().len(), 95_558_400);
+        assert_eq!(Layout::new(5, 5).unwrap().len(), 967_645_440);
+        assert!(Layout::new(6, 6).is_none() && Layout::new(2, 6).is_none());
+        assert!(Layout::new(4, 9).is_none());
+    }
+}

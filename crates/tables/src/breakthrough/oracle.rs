@@ -1,0 +1,62 @@
+//! The tables of a board as an oracle.
+
+use super::table::BreakthroughTable;
+use game::{Bounds, Game, Oracle, Score};
+use games::breakthrough::{Board, Step};
+
+/// What tables of one board show. Each of them may show what another does not.
+pub struct ByRows(pub Vec<&'static BreakthroughTable>);
+
+impl ByRows {
+    /// The score as far as it is known, and the table that shows it.
+    fn see(&self, board: &Board) -> (Bounds, Option<&'static BreakthroughTable>) {
+        if let Some(score) = board.score() {
+            return (Bounds::exact(score), None);
+        }
+        // A search may go on to another board.
+        let is_ours = |table: &&&BreakthroughTable| {
+            let shape = table.shape();
+            (shape.board_rows, shape.columns) == (board.rows(), board.columns())
+        };
+        for table in self.0.iter().filter(is_ours) {
+            if let Some(winner) = table.winner(board) {
+                return (Bounds::exact(Score::win_for(winner)), Some(table));
+            }
+        }
+        (board.score_range(), None)
+    }
+}
+
+impl Oracle<Board> for ByRows {
+    fn name(&self) -> &'static str {
+        "rows"
+    }
+
+    fn bounds(&self, board: &Board) -> Bounds {
+        self.see(board).0
+    }
+
+    fn narrows(&self) -> bool {
+        true
+    }
+
+    /// The winning move alone. Of a whole board the best move alone, also where it loses:
+    /// it loses as late as any.
+    fn look(&self, board: &Board, moves: &mut Vec<Step>) -> Bounds {
+        let (bounds, table) = self.see(board);
+        match table.and_then(|table| table.best_move(board)) {
+            Some(step) => {
+                moves.clear();
+                moves.push(step);
+            }
+            None => board.legal_moves(moves),
+        }
+        bounds
+    }
+
+    fn glance(&self, board: &Board, scratch: &mut Vec<Step>) -> (Bounds, usize) {
+        let bounds = self.bounds(board);
+        board.legal_moves(scratch);
+        (bounds, scratch.len())
+    }
+}
