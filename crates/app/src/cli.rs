@@ -292,6 +292,11 @@ pub struct SolveArgs {
     /// where both may move, such as Clobber.
     #[arg(long, conflicts_with = "all_moves")]
     pub both: bool,
+    /// Settle the position after these moves first; may be given several times. A line
+    /// that somebody knows to be good saves the search for it: what was proven stays in
+    /// the table.
+    #[arg(long, value_name = "MOVES")]
+    pub first: Vec<String>,
     /// Save the table in this file at intervals, and go on from it if it is
     /// there. For alpha-beta, dfpn and auto.
     #[arg(long, value_name = "FILE")]

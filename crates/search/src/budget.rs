@@ -70,6 +70,17 @@ impl Budget {
         }
     }
 
+    /// What is left of the time once a clock has run.
+    pub fn after(&self, clock: &Clock) -> Budget {
+        let wall = clock.wall.elapsed();
+        let cpu = clock.cpu_elapsed();
+        Budget {
+            time: self.time.map(|time| time.saturating_sub(wall)),
+            cpu_time: self.cpu_time.map(|time| time.saturating_sub(cpu)),
+            ..self.clone()
+        }
+    }
+
     /// Starts the clocks.
     pub fn start(&self) -> Clock {
         self.start_with(Cpu::Process)

@@ -5,7 +5,7 @@ use crate::checkpoint::{self, Header};
 use crate::cli::SolveArgs;
 use crate::signals::Signals;
 use crate::{files, output, searching};
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use cpu_time::ProcessTime;
 use game::{AnyGame, Bounds, Score};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -36,6 +36,7 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
     for path in files.into_iter().flatten() {
         files::check_writable(path)?;
     }
+    let first = first_lines(args, &*game)?;
     let (wall, cpu) = (Instant::now(), ProcessTime::now());
     let solving = &searching::skills(registry, &*game).solving;
     let options = options(args, (solving.defaults)())?;
@@ -54,6 +55,9 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
             ..Budget::default()
         },
     };
+    for (line, game) in &first {
+        run.settle(solver.as_mut(), line, &**game);
+    }
     // A game that is over has no moves to tell of.
     let (mut report, bounds) = match args.all_moves && game.score().is_none() {
         true => (run.all_moves(solver.as_mut(), &*game), None),
@@ -107,6 +111,19 @@ fn options(args: &SolveArgs, mut options: SolverOptions) -> Result<SolverOptions
         options.assign(text).map_err(|reason| anyhow!(reason))?;
     }
     Ok(options)
+}
+
+/// The positions to settle first, each with the moves that lead there.
+fn first_lines<'a>(
+    args: &'a SolveArgs,
+    game: &dyn AnyGame,
+) -> Result<Vec<(&'a str, Box<dyn AnyGame>)>> {
+    let position = |moves: &'a String| {
+        let mut game = game.boxed_clone();
+        game.play_moves(moves).with_context(|| format!("--first {moves:?}"))?;
+        Ok((moves.as_str(), game))
+    };
+    args.first.iter().map(position).collect()
 }
 
 /// Each file is for one thing: the last one written would replace the others.
@@ -166,6 +183,17 @@ impl Run<'_> {
         let save: Option<(f64, search::Save<'_>)> =
             if wanted { Some((first, &mut write)) } else { None };
         work(Job { budget: self.budget.clone(), tell: &mut tell, save })
+    }
+
+    /// Solves a position whose result helps with the one that was asked about, which has
+    /// what is left of the time.
+    fn settle(&mut self, solver: &mut dyn AnySolver, line: &str, game: &dyn AnyGame) {
+        let (before, clock) = (solver.nodes(), self.budget.start());
+        let solution = self.work(|job| solver.solve_other(game, job));
+        self.budget = self.budget.after(&clock);
+        let (mover, nodes) = (game.colour(solution.mover), solver.nodes() - before);
+        let result = solution.result();
+        self.bar.suspend(|| eprintln!("zermelo: {line}: {result} for {mover}, {nodes} nodes"));
     }
 
     /// Writes what is wanted of a solved position.

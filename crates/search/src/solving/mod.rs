@@ -14,7 +14,9 @@ use crate::prover::{Prover, Watch};
 use crate::report::Resources;
 use crate::{Budget, FamilyOnly, KnowledgeSource, RulesOnly, solve};
 use game::sgf;
-use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Oracle, Player, Score};
+use game::{
+    AnyGame, Bounds, Extension, Family, Game, Move, Notation, Oracle, Player, Score, Session,
+};
 use proof::{Limits, Written};
 use std::io::Write;
 
@@ -81,6 +83,12 @@ pub trait AnySolver: Send {
     fn solve(&mut self, job: Job<'_>) -> Solution;
     /// Solves the position with the other side to move, where there is such.
     fn solve_passed(&mut self, job: Job<'_>) -> Option<Solution>;
+    /// Solves another position of the same game; what it learns about it helps with
+    /// this one.
+    ///
+    /// # Panics
+    /// If it is not a position of the same kind of game.
+    fn solve_other(&mut self, game: &dyn AnyGame, job: Job<'_>) -> Solution;
     /// Solves the position after each move; of symmetric moves only the first.
     fn solve_moves(&mut self, job: Job<'_>) -> Vec<(String, Solution)>;
     /// Why there can be no certificate of the position, before any work is done.
@@ -299,6 +307,14 @@ impl<G: Notation> AnySolver for TypedSolver<G> {
         let prover = self.prover.as_mut();
         let value = watched(job, |watch, paused| solve::solve(prover, &passed, watch, paused));
         Some(self.solution(&passed, &value))
+    }
+
+    fn solve_other(&mut self, game: &dyn AnyGame, job: Job<'_>) -> Solution {
+        let session: Option<&Session<G>> = game.as_any().downcast_ref();
+        let position = session.expect("a position of the solver's game").now();
+        let prover = self.prover.as_mut();
+        let value = watched(job, |watch, paused| solve::solve(prover, position, watch, paused));
+        self.solution(position, &value)
     }
 
     fn solve_moves(&mut self, job: Job<'_>) -> Vec<(String, Solution)> {
