@@ -106,6 +106,21 @@ pub trait Oracle<G: Game>: Send + Sync {
         let _ = position;
         m.code()
     }
+
+    /// How many features positions of this board have: properties, such as the stones on a
+    /// part of the board, by which a solver learns to judge positions while it solves. What
+    /// it learns only orders moves.
+    fn feature_count(&self, position: &G) -> usize {
+        let _ = position;
+        0
+    }
+
+    /// Lists the features that a position has, as the mover sees it: numbers below
+    /// [`Oracle::feature_count`].
+    fn features(&self, position: &G, features: &mut Vec<u32>) {
+        let _ = position;
+        features.clear();
+    }
 }
 
 /// An oracle that several searches share.
@@ -164,6 +179,14 @@ impl<G: Game, O: Oracle<G> + ?Sized> Oracle<G> for Arc<O> {
 
     fn slot(&self, position: &G, m: G::Move) -> u16 {
         self.as_ref().slot(position, m)
+    }
+
+    fn feature_count(&self, position: &G) -> usize {
+        self.as_ref().feature_count(position)
+    }
+
+    fn features(&self, position: &G, features: &mut Vec<u32>) {
+        self.as_ref().features(position, features);
     }
 }
 

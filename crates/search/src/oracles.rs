@@ -54,6 +54,14 @@ fn narrowed<'o, G: Game>(
     known
 }
 
+impl<G: Game> Joined<G> {
+    /// The first oracle that has features.
+    fn describing(&self, position: &G) -> Option<&dyn Oracle<G>> {
+        let mut all = self.0.iter().map(|oracle| &**oracle);
+        all.find(|oracle| oracle.feature_count(position) > 0)
+    }
+}
+
 impl<G: Game> Oracle<G> for Joined<G> {
     fn name(&self) -> &'static str {
         self.0[0].name()
@@ -151,6 +159,17 @@ impl<G: Game> Oracle<G> for Joined<G> {
 
     fn slot(&self, position: &G, m: G::Move) -> u16 {
         self.0[0].slot(position, m)
+    }
+
+    fn feature_count(&self, position: &G) -> usize {
+        self.describing(position).map_or(0, |oracle| oracle.feature_count(position))
+    }
+
+    fn features(&self, position: &G, features: &mut Vec<u32>) {
+        match self.describing(position) {
+            Some(oracle) => oracle.features(position, features),
+            None => features.clear(),
+        }
     }
 }
 

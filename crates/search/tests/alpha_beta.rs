@@ -82,12 +82,12 @@ fn check_all_ways<F: Family>(positions: &[F::Game]) {
     let start = &positions[0];
     for (memory, symmetric_plies) in [(128, None), (1 << 12, Some(0)), (1 << 20, Some(3))] {
         for oracle in [None, Some(join(F::oracles()))] {
-            let options = Options { memory, threads: 1, symmetric_plies };
+            let options = Options { memory, threads: 1, symmetric_plies, ..Options::default() };
             let mut solver = AlphaBeta::new(start, oracle, options).unwrap();
             check(&mut solver, positions, &mut rng, |p| value(p, &mut known));
         }
         // Starting threads is slow, so fewer positions.
-        let options = Options { memory, threads: 2, symmetric_plies };
+        let options = Options { memory, threads: 2, symmetric_plies, ..Options::default() };
         let mut solver = AlphaBeta::new(start, Some(join(F::oracles())), options).unwrap();
         let some: Vec<F::Game> =
             positions.iter().step_by(positions.len() / 200 + 1).cloned().collect();

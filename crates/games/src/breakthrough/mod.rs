@@ -11,6 +11,7 @@ mod board;
 mod evaluation;
 pub mod learnt;
 mod notation;
+mod patterns;
 mod race;
 mod step;
 

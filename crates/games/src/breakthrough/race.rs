@@ -1,6 +1,7 @@
 //! What can be seen at once: pieces that arrive, pieces that must be taken, and
 //! pieces that nobody can stop.
 
+use super::patterns::Patterns;
 use super::{Board, Step};
 use game::Oracle;
 use game::prelude::*;
@@ -34,6 +35,14 @@ impl Oracle<Board> for Race {
     fn glance(&self, board: &Board, _: &mut Vec<Step>) -> (Bounds, usize) {
         let (bounds, ways) = see(board);
         (bounds, ways.iter().map(|way| way.count_ones() as usize).sum())
+    }
+
+    fn feature_count(&self, board: &Board) -> usize {
+        Patterns::of(board).count()
+    }
+
+    fn features(&self, board: &Board, features: &mut Vec<u32>) {
+        Patterns::of(board).list(board, features);
     }
 }
 

@@ -8,6 +8,7 @@
 //! children before the first is searched.
 
 mod busy;
+mod learning;
 pub(crate) mod order;
 pub(crate) mod table;
 mod worker;
@@ -16,6 +17,7 @@ use crate::oracles::RulesOnly;
 use crate::prover::{Prover, Question, Watch, basis};
 use busy::Busy;
 use game::{Bounds, Game, Oracle};
+use learning::{Learner, Rounds};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use table::{Place, Table};
 use worker::Worker;
@@ -31,11 +33,13 @@ pub struct Options {
     /// `None` leaves it to the number of symmetries: with a mirror image at
     /// most always, otherwise in the first plies.
     pub symmetric_plies: Option<u32>,
+    /// Whether to learn which moves to try first, in games that have features for it.
+    pub learn: bool,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { memory: 64 << 20, threads: 1, symmetric_plies: None }
+        Options { memory: 64 << 20, threads: 1, symmetric_plies: None, learn: true }
     }
 }
 
@@ -47,6 +51,7 @@ const DEAR_SYMMETRIC_PLIES: u32 = 8;
 pub struct AlphaBeta<G: Game> {
     shared: Shared<G>,
     workers: Vec<Worker<G>>,
+    rounds: Rounds,
 }
 
 /// What the threads of a search have in common.
@@ -66,6 +71,11 @@ struct Shared<G: Game> {
     stop: AtomicBool,
     /// Whether all came back for the table to grow.
     to_grow: AtomicBool,
+    learner: Option<Learner>,
+    /// Where it learns: how many positions are looked at before it begins again.
+    round_end: AtomicU64,
+    /// Whether all came back to begin again.
+    to_begin_again: AtomicBool,
     nodes: AtomicU64,
 }
 
@@ -90,9 +100,14 @@ impl<G: Game> AlphaBeta<G> {
         let range = start.score_range();
         let dear = if start.symmetries() > 2 { DEAR_SYMMETRIC_PLIES } else { u32::MAX };
         let symmetric_plies = options.symmetric_plies.unwrap_or(dear);
+        let oracle = oracle.unwrap_or_else(|| Box::new(RulesOnly));
+        let features = if options.learn { oracle.feature_count(start) } else { 0 };
         let shared = Shared {
             alone: options.threads <= 1,
-            oracle: oracle.unwrap_or_else(|| Box::new(RulesOnly)),
+            oracle,
+            learner: Learner::new(features),
+            round_end: AtomicU64::new(u64::MAX),
+            to_begin_again: AtomicBool::new(false),
             table: Table::new(options.memory, key_bits, range)?,
             busy: Busy::new(options.threads.max(1)),
             range,
@@ -105,7 +120,7 @@ impl<G: Game> AlphaBeta<G> {
         };
         let threads = options.threads.max(1);
         let workers = (0..threads).map(|number| Worker::new(start, number)).collect();
-        Ok(AlphaBeta { shared, workers })
+        Ok(AlphaBeta { shared, workers, rounds: Rounds::new() })
     }
 
     /// Bytes of the table.
@@ -174,12 +189,23 @@ impl<G: Game> AlphaBeta<G> {
 impl<G: Game> Prover<G> for AlphaBeta<G> {
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
         let bounds = loop {
+            if self.shared.learner.is_some() {
+                let end = self.rounds.end(self.nodes());
+                self.shared.round_end.store(end, Ordering::Relaxed);
+            }
             let found = self.search(position, question, watch);
-            if found.is_some() || !self.shared.to_grow.swap(false, Ordering::Relaxed) {
+            // In both cases, what the table holds is found again at once.
+            let to_grow = self.shared.to_grow.swap(false, Ordering::Relaxed);
+            let to_begin_again = self.shared.to_begin_again.swap(false, Ordering::Relaxed);
+            if found.is_some() || !to_grow && !to_begin_again {
                 break found;
             }
-            // What the table holds is found again at once.
-            self.shared.table.grow(self.workers.len());
+            if to_grow {
+                self.shared.table.grow(self.workers.len());
+            }
+            if to_begin_again {
+                self.rounds.next();
+            }
         };
         let shared = &self.shared;
         // The search itself stores nothing about positions that were easy, but

@@ -30,6 +30,8 @@ pub(super) struct Worker<G: Game> {
     nodes: u64,
     reported: u64,
     guess: Guess,
+    /// For lists of features.
+    scratch: Vec<u32>,
 }
 
 /// Whichever thread is done, or panics, ends it for all.
@@ -65,6 +67,12 @@ struct Frame<G: Game> {
     started: u64,
 }
 
+/// What the past says, and a list of features to use again.
+struct Told<'a> {
+    history: &'a History,
+    scratch: &'a mut Vec<u32>,
+}
+
 /// A child as it was looked at.
 struct Child<G: Game> {
     position: G,
@@ -89,6 +97,7 @@ impl<G: Game> Worker<G> {
             nodes: 0,
             reported: 0,
             guess: Guess::default(),
+            scratch: Vec::new(),
         }
     }
 
@@ -137,6 +146,7 @@ impl<G: Game> Worker<G> {
                         frame.praise(&mut self.history);
                         found = Some(frame.close(shared, true, self.nodes));
                         depth -= 1;
+                        self.learn(shared, depth, true);
                         continue;
                     }
                 }
@@ -155,6 +165,10 @@ impl<G: Game> Worker<G> {
                         shared.to_grow.store(true, Relaxed);
                         return None;
                     }
+                    if shared.nodes.load(Relaxed) >= shared.round_end.load(Relaxed) {
+                        shared.to_begin_again.store(true, Relaxed);
+                        return None;
+                    }
                 }
                 if let Some((settled, bounds)) = self.settled(shared, question, depth) {
                     depth = settled;
@@ -169,9 +183,19 @@ impl<G: Game> Worker<G> {
                 self.open(shared, question, depth)
             } else {
                 depth -= 1;
-                Some(self.frames[depth].close(shared, false, self.nodes))
+                let bounds = self.frames[depth].close(shared, false, self.nodes);
+                self.learn(shared, depth, false);
+                Some(bounds)
             };
         }
+    }
+
+    /// Learns from the frame at a depth, which was just closed, whether its mover succeeds.
+    fn learn(&mut self, shared: &Shared<G>, depth: usize, success: bool) {
+        let Some(learner) = &shared.learner else { return };
+        let (above, _) = self.frames.split_at_mut(depth);
+        let child = above.last_mut().map_or(&mut self.root, |frame| frame.chosen());
+        learner.learn(&*shared.oracle, &child.position, success, &mut self.scratch);
     }
 
     /// The first open frame whose question another thread has answered
@@ -215,7 +239,8 @@ impl<G: Game> Worker<G> {
         }
         let frame = &mut below[0];
         frame.started = self.nodes;
-        frame.open(shared, question, child, &self.history, &mut self.nodes)
+        let told = Told { history: &self.history, scratch: &mut self.scratch };
+        frame.open(shared, question, child, told, &mut self.nodes)
     }
 
     fn report(&mut self, shared: &Shared<G>) {
@@ -296,7 +321,7 @@ impl<G: Game> Frame<G> {
         shared: &Shared<G>,
         question: Question,
         parent: &Child<G>,
-        history: &History,
+        told: Told<'_>,
         nodes: &mut u64,
     ) -> Option<Bounds> {
         self.mover = parent.position.to_move();
@@ -339,9 +364,16 @@ impl<G: Game> Frame<G> {
                 }
             } else {
                 child.slot = shared.oracle.slot(&parent.position, child.m);
-                let promise = shared.oracle.promise(&parent.position, child.m, &child.position);
+                let promise = match &shared.learner {
+                    Some(learner) => {
+                        let theirs =
+                            learner.promise(&*shared.oracle, &child.position, told.scratch);
+                        if child.position.to_move() == self.mover { theirs } else { -theirs }
+                    }
+                    None => shared.oracle.promise(&parent.position, child.m, &child.position),
+                };
                 let killer = i32::from(self.killers.contains(&child.slot)) * KILLER;
-                child.rank = (-promise, -history.of(self.mover, child.slot) - killer);
+                child.rank = (-promise, -told.history.of(self.mover, child.slot) - killer);
                 self.order.push(i as u16);
             }
         }

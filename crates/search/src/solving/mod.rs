@@ -227,7 +227,7 @@ pub fn exact<G: Game>(
     options: &SolverOptions,
     oracle: Box<dyn Oracle<G>>,
 ) -> Result<Box<dyn Prover<G>>, String> {
-    let SolverOptions { memory, threads, .. } = *options;
+    let SolverOptions { memory, threads, learn, .. } = *options;
     Ok(match name {
         "dfpn" => {
             let settings = DfpnSettings { memory, threads, ..options.dfpn.clone() };
@@ -235,7 +235,7 @@ pub fn exact<G: Game>(
         }
         "pns" => Box::new(Pns::new(oracle, memory)),
         _ => {
-            let ours = crate::alpha_beta::Options { memory, threads, ..Default::default() };
+            let ours = crate::alpha_beta::Options { memory, threads, learn, ..Default::default() };
             Box::new(crate::alpha_beta::AlphaBeta::new(root, Some(oracle), ours)?)
         }
     })

@@ -20,6 +20,8 @@ pub struct SolverOptions {
     pub seed: u64,
     /// Settings of `dfpn`, without memory and threads.
     pub dfpn: DfpnSettings,
+    /// Whether `alpha-beta` learns which moves to try first.
+    pub learn: bool,
     /// Settings of `mcts`. Those that say what is known (`oracles`, `table`) count
     /// for all solvers.
     pub mcts: Settings,
@@ -34,6 +36,7 @@ impl SolverOptions {
             threads: 1,
             seed: 1,
             dfpn: DfpnSettings::default(),
+            learn: true,
             mcts,
         }
     }
@@ -64,6 +67,7 @@ impl SolverOptions {
         match name {
             "oracles" | "table" => true,
             "sum" | "stay" | "order" => is(&["auto", "dfpn"]),
+            "learn" => is(&["auto", "alpha-beta"]),
             "symmetry" => is(&["auto", "dfpn", "mcts"]),
             "algorithm" => false,
             _ => is(&["mcts"]) && self.mcts.check_names([name]).is_ok(),
@@ -85,6 +89,9 @@ impl SolverOptions {
             ("order", "game") => self.dfpn.order = true,
             ("order", "list") => self.dfpn.order = false,
             ("order", _) => return Err(wrong("game or list")),
+            ("learn", "on") => self.learn = true,
+            ("learn", "off") => self.learn = false,
+            ("learn", _) => return Err(wrong("on or off")),
             // The tree search has a setting of the same meaning.
             ("symmetry", _) => {
                 self.dfpn.symmetry = number(0, 1000)?;
@@ -104,8 +111,12 @@ mod tests {
     fn a_setting_that_the_solver_would_ignore_is_refused() {
         for (solver, has, lacks) in [
             ("auto", &["stay=8", "symmetry=1", "oracles=none"][..], &["depth=3", "expand=2"][..]),
-            ("alpha-beta", &["table=none"], &["depth=3", "stay=8", "symmetry=1", "lmr=0"]),
-            ("pns", &["oracles=none"], &["sum=full", "expand=2"]),
+            (
+                "alpha-beta",
+                &["table=none", "learn=off"],
+                &["depth=3", "stay=8", "symmetry=1", "lmr=0"],
+            ),
+            ("pns", &["oracles=none"], &["sum=full", "expand=2", "learn=off"]),
             ("dfpn", &["sum=full", "stay=8", "symmetry=1", "order=list"], &["expand=2"]),
             ("mcts", &["expand=2", "symmetry=1"], &["depth=3", "stay=8", "algorithm=mcts"]),
         ] {

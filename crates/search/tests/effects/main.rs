@@ -36,6 +36,7 @@ fn settings_of_solvers() {
     solver::sum();
     solver::symmetry();
     solver::oracles();
+    solver::learn();
 }
 
 #[test]

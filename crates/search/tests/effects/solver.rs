@@ -4,12 +4,17 @@ use game::{Extension, Registry, Score};
 use games::breakthrough::Breakthrough;
 use search::{Budget, Job, Solving};
 
-/// Positions that depth-first proof-number search looks at. The value is always found.
+/// Positions that depth-first proof-number search looks at.
 fn nodes(change: &str) -> u64 {
-    let game = Registry::<()>::new().with::<Breakthrough>().open("breakthrough:5x3").unwrap();
+    nodes_of("dfpn", "breakthrough:5x3", change)
+}
+
+/// Positions that a solver looks at. The value is always found.
+fn nodes_of(solver: &str, game: &str, change: &str) -> u64 {
+    let game = Registry::<()>::new().with::<Breakthrough>().open(game).unwrap();
     let solving = Solving::of::<Breakthrough>();
     let mut options = (solving.defaults)();
-    options.choose("dfpn").unwrap();
+    options.choose(solver).unwrap();
     options.assign(change).unwrap();
     let mut solver = (solving.start)(&*game, &options).unwrap();
     let job = Job { budget: Budget::default(), tell: &mut |_| (), save: None };
@@ -32,4 +37,9 @@ pub fn symmetry() {
 
 pub fn oracles() {
     assert!(nodes("oracles=none") > nodes("oracles=all"));
+}
+
+pub fn learn() {
+    let nodes = |change| nodes_of("alpha-beta", "breakthrough:5x4", change);
+    assert!(nodes("learn=off") > 2 * nodes("learn=on"));
 }
