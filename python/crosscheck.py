@@ -15,7 +15,7 @@ import time
 import spiel
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAM = ROOT / "target" / "release" / "zermelo"
+PROGRAM = ROOT / "target" / "debug" / "zermelo"
 
 # Game and share of the random games; small boards are cheap and end in more ways.
 SHARES = {
