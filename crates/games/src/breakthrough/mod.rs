@@ -11,13 +11,14 @@ mod board;
 mod evaluation;
 pub mod learnt;
 mod notation;
+mod policy;
 mod race;
 mod step;
 
 pub use board::Board;
 pub use step::Step;
 
-use game::{Evaluator, Family, Oracle, ParseError, grid};
+use game::{Evaluator, Family, Oracle, ParseError, Playout, grid};
 
 /// The family `breakthrough`, with boards written rows first.
 pub struct Breakthrough;
@@ -46,6 +47,10 @@ impl Family for Breakthrough {
 
     fn oracles() -> Vec<Box<dyn Oracle<Board>>> {
         vec![Box::new(race::Race)]
+    }
+
+    fn playouts() -> Vec<Box<dyn Playout<Board>>> {
+        vec![Box::<policy::Decisive>::default()]
     }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {

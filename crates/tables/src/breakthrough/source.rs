@@ -3,7 +3,7 @@
 
 use super::kind::BreakthroughTables;
 use super::oracle::ByRows;
-use super::table::{BreakthroughTable, Shape};
+use super::table::BreakthroughTable;
 use crate::choice::Opened;
 use crate::container::Error;
 use crate::kind::Kind;
@@ -57,7 +57,7 @@ pub(super) fn chosen(
     };
     let Some(table) = OPENED.chosen(kind, &named, open)? else { return Ok(Vec::new()) };
     // It may have been opened for another board before.
-    match Shape::new(board, table.shape().rows) == table.shape() {
+    match table.shape().is_of(board) {
         true => Ok(vec![table]),
         false => Err(format!("setting table: {named}: a table of {}", table.shape().board())),
     }
@@ -69,7 +69,8 @@ fn all_there(
 ) -> Result<Vec<&'static BreakthroughTable>, String> {
     let mut tables = Vec::new();
     let most = kind.sizes().most;
-    for rows in (3..=most).rev() {
+    // The table of the whole board needs no other; small ones are asked first.
+    for rows in std::iter::once(most).chain(3..most) {
         let Ok(file) = kind.default_file_of(rows) else { break };
         if !file.exists() {
             continue;
