@@ -13,7 +13,7 @@ const LARGE: &str = "breakthrough:8x8";
 const NONE: &str = "wanderer";
 
 /// No knowledge but the rules, and nothing proven in the tree.
-const PLAIN: &str = "mcts:oracles=none,playout=uniform,oracle-playouts=0,proofs=off";
+const PLAIN: &str = "mcts:oracles=none,playout=uniform,cut=0,proofs=off";
 
 /// All matches, in the order of the thesis's figures. It limits its four rows to a number
 /// of pieces on 8x8 and, in Figure 5.4, on 6x6; ours have no limit. Its five rows on 6x6

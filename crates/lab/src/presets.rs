@@ -120,19 +120,14 @@ pub const PRESETS: &[Preset] = &[
         game: "breakthrough",
         meaning: "in the manner of Isaac (2016), section 2.5: UCT, short playouts and an evaluation",
         base: WANDERER,
-        own: &[("oracles", "none"), ("cut", "4")],
+        own: &[("oracles", "none")],
     },
     Preset {
         name: "wanderer+table",
         game: "breakthrough",
         meaning: "wanderer that asks tables of the top rows at nodes and before it evaluates",
         base: WANDERER,
-        own: &[
-            ("table", "auto"),
-            ("oracles", "rows"),
-            ("oracle-playouts", "4"),
-            ("oracle-doubt", "evaluate"),
-        ],
+        own: &[("table", "auto"), ("oracles", "rows"), ("oracle-playouts", "4")],
     },
     Preset {
         name: "four-plies",
@@ -174,6 +169,7 @@ const WANDERER: &[(&str, &str)] = &[
     ("lookahead", "1"),
     ("playout", "policy"),
     ("policy", "break-through:0+captures:0.5"),
+    ("cut", "4"),
     ("evaluator", "advance"),
     ("symmetry", "0"),
 ];

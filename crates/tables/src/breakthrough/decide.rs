@@ -151,3 +151,39 @@ impl BreakthroughTable {
         self.moves_left(seen_by(board, board.to_move()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::breakthrough::Shape;
+    use game::Rng;
+
+    #[test]
+    fn what_is_not_worth_a_look_is_not_won() {
+        let (mut rng, start) = (Rng::new(7), Board::new(6, 5).unwrap());
+        for (rows, window) in [(3, 5), (4, 5), (4, 4), (5, 3)] {
+            let shape = Shape { window, ..Shape::new(6, 5, rows) };
+            let table = BreakthroughTable::in_memory(shape).unwrap();
+            let (mut won, mut dismissed) = (0, 0);
+            for _ in 0..20_000 {
+                // Neither side has arrived.
+                let [a, b] = [rng.bits() & rng.bits(), rng.bits() & rng.bits()];
+                let white = a & ((1 << 25) - 1) | 1;
+                let black = b & ((1 << 30) - (1 << 5)) & !white | 1 << 29;
+                let to_move = Player::BOTH[rng.below(2) as usize];
+                let board = start.with_pieces([white, black], to_move);
+                for (attacker, view) in Player::BOTH
+                    .into_iter()
+                    .flat_map(|p| table.sides().views().map(move |v| (p, v)))
+                {
+                    let wins = table.wins_in(&board, attacker, view);
+                    let worth = table.sides().is_worth_a_look(&board, attacker, view);
+                    assert!(worth || !wins, "{board:?}: {attacker:?}");
+                    won += u32::from(wins);
+                    dismissed += u32::from(!worth);
+                }
+            }
+            assert!(won > 1000 && dismissed > 1000, "{won} {dismissed}");
+        }
+    }
+}
