@@ -3,8 +3,7 @@
 use crate::pairing::{Pairing, ours, paper};
 
 /// Tables that the players use: of which board, and how many rows.
-pub const TABLES: &[(&str, u32)] =
-    &[("breakthrough:6x6", 3), ("breakthrough:6x6", 4), ("breakthrough:8x8", 3)];
+pub const TABLES: &[(&str, u32)] = &[(SMALL, 3), (SMALL, 4), (LARGE, 3), (LARGE, 4)];
 
 const SMALL: &str = "breakthrough:6x6";
 const LARGE: &str = "breakthrough:8x8";
@@ -16,8 +15,9 @@ const NONE: &str = "wanderer";
 const PLAIN: &str = "mcts:oracles=none,playout=uniform,cut=0,proofs=off";
 
 /// All matches, in the order of the thesis's figures. It limits its four rows to a number
-/// of pieces on 8x8 and, in Figure 5.4, on 6x6; ours have no limit. Its five rows on 6x6
-/// are a small part of all positions, and have no row here.
+/// of pieces on 8x8 and, in Figure 5.4, on 6x6; ours have no limit, and on 8x8 they are
+/// windows of six columns. Its five rows on 6x6 are a small part of all positions, and have
+/// no row here.
 pub const BREAKTHROUGH: &[Pairing] = &[
     paper("5.3-none", SMALL, [NONE, NONE], "Isaac 5.3", 49.3),
     paper("5.3-rows-3", SMALL, ["wanderer+table:table=rows:3", NONE], "Isaac 5.3", 73.0),
@@ -33,6 +33,10 @@ pub const BREAKTHROUGH: &[Pairing] = &[
     Pairing {
         wanted: Some(55.0),
         ..paper("6.1-rows-3", LARGE, ["wanderer+table:table=rows:3", NONE], "Isaac 6.1", 42.8)
+    },
+    Pairing {
+        wanted: Some(55.0),
+        ..paper("6.1-rows-4", LARGE, ["wanderer+table:table=rows:4", NONE], "Isaac 6.1", 46.0)
     },
     ours("table-6x6", SMALL, ["mcts", "mcts:table=none"], None),
     ours("table-8x8", LARGE, ["mcts", "mcts:table=none"], None),

@@ -138,4 +138,7 @@ fn each_board_and_number_of_rows_has_a_file() {
     assert_eq!((kind.sizes().least, kind.sizes().most, kind.sizes().default), (3, 6, 4));
     let small = BreakthroughTables::of(&Board::new(5, 4).unwrap());
     assert_eq!(small.sizes().default, 5);
+    // Four rows of all columns of 8x8 would be too much, so there are windows.
+    let large = BreakthroughTables::of(&Board::new(8, 8).unwrap());
+    assert_eq!((large.sizes().default, large.sizes().default_bytes), (4, 24u64.pow(6)));
 }

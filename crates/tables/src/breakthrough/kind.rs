@@ -23,7 +23,7 @@ pub struct BreakthroughTables {
 }
 
 /// A table that is built unless another is asked for takes at most so much memory.
-const DEFAULT_MEMORY: u64 = 256 << 20;
+const DEFAULT_MEMORY: u64 = 400 << 20;
 
 /// Tables with more entries are made of windows.
 const MOST_ENTRIES: u64 = 1 << 30;
@@ -43,11 +43,12 @@ impl BreakthroughTables {
     }
 
     /// All columns if that is a table of a size that one can build, or else the widest
-    /// windows.
+    /// windows; narrow ones would show little.
     fn shape(&self, rows: u32) -> Shape {
         let whole = Shape::new(self.board_rows, self.columns, rows as usize);
         let is_small = |shape: &Shape| shape.layout().is_ok_and(|l| l.len() <= MOST_ENTRIES);
-        let windows = (2..self.columns).rev().map(|window| Shape { window, ..whole });
+        let windows = (2..self.columns).rev().filter(|window| 4 * window >= 3 * self.columns);
+        let windows = windows.map(|window| Shape { window, ..whole });
         std::iter::once(whole).chain(windows).find(is_small).unwrap_or(whole)
     }
 
@@ -55,10 +56,15 @@ impl BreakthroughTables {
         Board::new(self.board_rows, self.columns).expect("it is the board of a game")
     }
 
-    /// The most rows that do not take much memory: the whole board if that is small.
+    /// The most rows that do not take much memory: the whole board if that is small. Windows
+    /// only where all columns of four rows would be too much: they show more than three.
     fn default_rows(&self) -> u32 {
-        let fits = |rows: &u32| memory(self.shape(*rows)).is_ok_and(|m| m <= DEFAULT_MEMORY);
-        (3..=self.board_rows as u32).rev().find(fits).unwrap_or(3)
+        let fits = |rows: u32| memory(self.shape(rows)).is_ok_and(|m| m <= DEFAULT_MEMORY);
+        let all = |rows: &u32| fits(*rows) && !self.shape(*rows).is_window();
+        match (3..=self.board_rows as u32).rev().find(all).unwrap_or(3) {
+            3 if self.board_rows > 4 && fits(4) => 4,
+            rows => rows,
+        }
     }
 }
 

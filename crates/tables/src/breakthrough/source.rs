@@ -36,7 +36,9 @@ impl KnowledgeSource<Breakthrough> for RowKnowledge {
 static OPENED: Opened<BreakthroughTable> = Opened::new();
 
 /// The tables that a setting names for a board. `auto` is the table of the whole board if
-/// it is there, or else all of its top rows; `rows:N` the one of so many rows.
+/// it is there, or else all of its top rows (a window alone: of what it leaves undecided on
+/// 8x8, fewer rows of all columns decide one position in half a million); `rows:N` the one of
+/// so many rows.
 pub(super) fn chosen(
     board: &Board,
     setting: &str,
@@ -67,7 +69,7 @@ fn all_there(
     kind: &BreakthroughTables,
     open: impl Fn(&std::path::Path) -> Result<BreakthroughTable, Error>,
 ) -> Result<Vec<&'static BreakthroughTable>, String> {
-    let mut tables = Vec::new();
+    let mut tables: Vec<&'static BreakthroughTable> = Vec::new();
     let most = kind.sizes().most;
     // The table of the whole board needs no other; small ones are asked first.
     for rows in std::iter::once(most).chain(3..most) {
@@ -84,6 +86,9 @@ fn all_there(
         if rows == most && !tables.is_empty() {
             break;
         }
+    }
+    if tables.last().is_some_and(|table| table.shape().is_window()) {
+        tables.drain(..tables.len() - 1);
     }
     Ok(tables)
 }
