@@ -239,7 +239,8 @@ impl Layout {
         let pairs = self.pairs();
         let (middle, rest) = (index as u64 / pairs, index as u64 % pairs);
         if self.one_sided {
-            return rest % self.halves | (rest / self.halves) << RIGHT | middle << MIDDLE;
+            let (left, right) = (rest % self.halves, rest / self.halves);
+            return left | right << RIGHT | middle << MIDDLE;
         }
         let mut b = ((8.0 * rest as f64 + 1.0).sqrt() / 2.0 - 0.5) as u64;
         while b * (b + 1) / 2 > rest {
