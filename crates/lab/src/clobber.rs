@@ -1,30 +1,7 @@
 //! Matches of Clobber players: Claessen's thesis, Wahab, Janjua and
 //! Ameen again, and our best.
 
-/// A match, and what is known of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Pairing {
-    /// A name for people and folders.
-    pub name: &'static str,
-    /// The game.
-    pub game: &'static str,
-    /// The engine whose score counts.
-    pub a: &'static str,
-    /// Its opponent.
-    pub b: &'static str,
-    /// Where a paper has a match like it, and the score there in percent.
-    pub paper: Option<(&'static str, f64)>,
-    /// The least score in percent that we ask of it.
-    pub wanted: Option<f64>,
-}
-
-impl Pairing {
-    /// Random moves before a game. On 6x6 four of them leave positions that are
-    /// lost for one side and soon solved, so that little is left to play for.
-    pub fn opening_moves(&self) -> u32 {
-        if self.game == "clobber:6x6" { 2 } else { 4 }
-    }
-}
+use crate::pairing::{Pairing, ours, paper};
 
 /// No knowledge but the rules, and nothing proven in the tree.
 const PLAIN: &str = "mcts:preset=mc-mila,proofs=off";
@@ -38,25 +15,6 @@ const SOLVED: &str = "mcts:table=default,solve-first=0,simplify=off";
 /// Claessen's rival. With our whole table instead of n·↑ + ⋆k alpha-beta is a
 /// stronger one, and has a row of its own.
 const MILA: &str = "alpha-beta-mila";
-
-const fn paper(
-    name: &'static str,
-    game: &'static str,
-    [a, b]: [&'static str; 2],
-    table: &'static str,
-    score: f64,
-) -> Pairing {
-    Pairing { name, game, a, b, paper: Some((table, score)), wanted: None }
-}
-
-const fn ours(
-    name: &'static str,
-    game: &'static str,
-    [a, b]: [&'static str; 2],
-    wanted: Option<f64>,
-) -> Pairing {
-    Pairing { name, game, a, b, paper: None, wanted }
-}
 
 /// All matches, in the order of the papers' tables.
 pub const CLOBBER: &[Pairing] = &[

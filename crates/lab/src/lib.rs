@@ -9,11 +9,13 @@
 //! process, files and the live display are the program's; it hands players in
 //! as [`Contestant`]s and takes results out.
 
+pub mod breakthrough;
 pub mod clobber;
 mod contest;
 mod contestant;
 pub mod experiments;
 pub mod havannah;
+mod pairing;
 pub mod presets;
 mod round;
 mod schedule;
@@ -23,6 +25,7 @@ mod statistics;
 
 pub use contest::{Contest, Summary, run};
 pub use contestant::{Choice, Contestant, Failure, RandomMover, Reply, Searcher};
+pub use pairing::Pairing;
 pub use round::{Ending, Played, Role, play};
 pub use schedule::{Openings, Schedule, seed_of, side_of_a};
 pub use spec::{Budgets, EngineSpec, MctsSpec};

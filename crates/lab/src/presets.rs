@@ -116,6 +116,20 @@ pub const PRESETS: &[Preset] = &[
         ],
     },
     Preset {
+        name: "wanderer",
+        game: "breakthrough",
+        meaning: "in the manner of Isaac (2016), section 2.5: UCT, short playouts and an evaluation",
+        base: WANDERER,
+        own: &[("oracles", "none")],
+    },
+    Preset {
+        name: "wanderer+table",
+        game: "breakthrough",
+        meaning: "wanderer that asks tables of the top rows at nodes and before it evaluates",
+        base: WANDERER,
+        own: &[("table", "auto"), ("oracles", "rows"), ("oracle-playouts", "4")],
+    },
+    Preset {
         name: "four-plies",
         game: "breakthrough",
         meaning: "plain alpha-beta of four plies that counts pieces and how far they have come",
@@ -143,6 +157,20 @@ const MILA: &[(&str, &str)] = &[
     ("choice", "secure"),
     ("secure", "1"),
     ("oracles", "none"),
+    ("symmetry", "0"),
+];
+
+/// A Monte-Carlo player of Breakthrough as it was before tables: playouts of a few moves
+/// that arrive, take what would arrive and prefer to take what hangs, judged by what Lorentz
+/// and Horey count. The thesis gives no numbers.
+const WANDERER: &[(&str, &str)] = &[
+    ("expand", "8"),
+    ("proofs", "winloss"),
+    ("lookahead", "1"),
+    ("playout", "policy"),
+    ("policy", "break-through:0+captures:0.5"),
+    ("cut", "4"),
+    ("evaluator", "advance"),
     ("symmetry", "0"),
 ];
 

@@ -328,7 +328,7 @@ settings! {
     mate: u32 = 0, "mate", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
         "moves at the start of a playout that are chosen as with playout=oracle; without oracles, an immediate win is always played";
     cut: u32 = 0, "cut", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
-        "moves after which a playout is cut and evaluated; 0 plays to the end";
+        "moves after which a playout is cut and evaluated, after the oracles if they are asked there; 0 plays to the end";
     rollouts: u32 = 1, "rollouts", "a whole number from 1 to 10000", |n| (1..=10_000).contains(n),
         "playouts per simulation";
     reward: Reward = Reward::Result, "reward", Reward::NAMES, |_| true,

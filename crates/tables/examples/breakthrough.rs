@@ -11,8 +11,7 @@ use tables::breakthrough::{BreakthroughTable, Pieces, Shape};
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     let (board, rows) = (arguments[1].split_once('x').unwrap(), arguments[2].parse().unwrap());
-    let shape =
-        Shape { board_rows: board.0.parse().unwrap(), columns: board.1.parse().unwrap(), rows };
+    let shape = Shape::new(board.0.parse().unwrap(), board.1.parse().unwrap(), rows);
     let (clock, cpu) = (Instant::now(), ProcessTime::now());
     let table = match arguments.get(3) {
         Some(file) => BreakthroughTable::open(Path::new(file)).unwrap(),

@@ -102,9 +102,22 @@ impl<T> Default for Opened<T> {
 /// Makes the default table of a kind unless there is one; `stop` ends the work,
 /// which goes on the next time.
 pub fn make_default(kind: &dyn Kind, stop: &(dyn Fn() -> bool + Sync)) -> Result<(), Error> {
-    let file = kind.default_file()?;
-    let plan = Plan::new(kind.sizes().default);
-    match kind.open(&file) {
+    make_at(kind, &kind.default_file()?, kind.sizes().default, stop)
+}
+
+/// The same for the table of another size.
+pub fn make(kind: &dyn Kind, size: u32, stop: &(dyn Fn() -> bool + Sync)) -> Result<(), Error> {
+    make_at(kind, &kind.default_file_of(size)?, size, stop)
+}
+
+fn make_at(
+    kind: &dyn Kind,
+    file: &Path,
+    size: u32,
+    stop: &(dyn Fn() -> bool + Sync),
+) -> Result<(), Error> {
+    let plan = Plan::new(size);
+    match kind.open(file) {
         Ok(table) if table.size() >= plan.size => return Ok(()),
         Ok(_) | Err(Error::Version) => {}
         Err(Error::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
@@ -116,7 +129,7 @@ pub fn make_default(kind: &dyn Kind, stop: &(dyn Fn() -> bool + Sync)) -> Result
             progress(done, of);
         }
     };
-    kind.build(&file, &plan, Watch { progress: &progress, stop }).map(|_| ())
+    kind.build(file, &plan, Watch { progress: &progress, stop }).map(|_| ())
 }
 
 /// Hears how many entries are done, and of how many.

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use tables::breakthrough::{BreakthroughTable, Pieces, Shape};
 
 fn table(board_rows: usize, columns: usize, rows: usize) -> BreakthroughTable {
-    BreakthroughTable::in_memory(Shape { board_rows, columns, rows }).unwrap()
+    BreakthroughTable::in_memory(Shape::new(board_rows, columns, rows)).unwrap()
 }
 
 /// How many moves are left, by plain search: few for the winner, many for the loser.
@@ -135,6 +135,48 @@ fn what_tables_of_the_top_rows_decide_is_right() {
     let shares = [(4, 3, 1), (4, 4, 1), (5, 3, 1), (4, 5, 3), (5, 4, 31), (6, 3, 11)]
         .map(|(rows, columns, step)| told(&table(rows, columns, rows), step));
     assert!(shares.iter().all(|[tables, ..]| *tables > 0.5), "{shares:?}");
+}
+
+/// Windows of columns: what they show is right, and they show less than all columns do,
+/// but not nothing.
+#[test]
+fn what_windows_decide_is_right() {
+    for (board_rows, columns, step, windows) in [
+        (4, 4, 1, &[(3, 2), (3, 3)][..]),
+        (5, 3, 1, &[(3, 2), (4, 2)]),
+        (4, 5, 7, &[(3, 3), (3, 4)]),
+        (5, 4, 61, &[(3, 3), (4, 2), (4, 3)]),
+        (6, 3, 23, &[(4, 2), (5, 2)]),
+    ] {
+        let whole = table(board_rows, columns, board_rows);
+        for &(rows, window) in windows {
+            let all = Shape::new(board_rows, columns, rows);
+            let shares = [all, Shape { window, ..all }].map(|shape| {
+                let table = BreakthroughTable::in_memory(shape).unwrap();
+                hold_against(&whole, &[table], step)[0]
+            });
+            let told = shares.map(|share| format!("{:.2} %", 100.0 * share));
+            println!("{board_rows}x{columns}, {rows} rows: all {}, {window} {}", told[0], told[1]);
+            assert!(shares[1] < shares[0] && shares[1] > 0.1, "{shares:?}");
+        }
+    }
+}
+
+/// A board on which no piece of the defender is beside the window and none can get there
+/// is decided by the window as by all columns: 4 rows, one piece each.
+#[test]
+fn windows_see_a_race_at_either_edge() {
+    let start = Board::new(6, 5).unwrap();
+    let shape = Shape { window: 3, ..Shape::new(6, 5, 4) };
+    let window = BreakthroughTable::in_memory(shape).unwrap();
+    for column in [0, 4] {
+        let runs = start.with_pieces([1 << (15 + column), 1 << (20 + 2)], Player::First);
+        let winner = window.winner(&runs);
+        assert_eq!(winner, Some(Player::First), "{column}");
+        let best = window.best_move(&runs).unwrap();
+        runs.check(best).unwrap();
+        assert_eq!(window.winner(&runs.after(best)), Some(Player::First));
+    }
 }
 
 /// All positions of 4x5 and 5x4, and a million of 5x5: minutes, and 1 GB.

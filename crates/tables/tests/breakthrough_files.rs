@@ -7,8 +7,9 @@ use std::time::Duration;
 use tables::breakthrough::{BreakthroughTable, BreakthroughTables, Shape};
 use tables::{Error, Kind, Plan, Sample, Table, Watch};
 
-const TOP: Shape = Shape { board_rows: 6, columns: 5, rows: 3 };
-const WHOLE: Shape = Shape { board_rows: 4, columns: 4, rows: 4 };
+const TOP: Shape = Shape { board_rows: 6, columns: 5, rows: 3, window: 5 };
+const WINDOW: Shape = Shape { window: 3, ..TOP };
+const WHOLE: Shape = Shape { board_rows: 4, columns: 4, rows: 4, window: 4 };
 
 fn plan() -> Plan {
     Plan { memory: 64 << 20, threads: 2, every: Duration::ZERO, ..Plan::new(0) }
@@ -74,7 +75,9 @@ fn other_files_are_not_touched() {
     let first = build(TOP, &file).unwrap().identity();
     // The same again is kept; other rows and other boards are refused.
     assert_eq!(build(TOP, &file).unwrap().identity(), first);
-    for other in [Shape { board_rows: 5, ..TOP }, Shape { columns: 4, ..TOP }, WHOLE] {
+    for other in
+        [Shape { board_rows: 5, ..TOP }, Shape { columns: 4, window: 4, ..TOP }, WINDOW, WHOLE]
+    {
         let told = build(other, &file).err().unwrap().to_string();
         assert!(told.contains("6x5 with 3 rows"), "{told}");
     }
@@ -95,9 +98,9 @@ fn what_cannot_be_built_is_refused() {
         let wrong = Shape { rows, ..TOP };
         assert!(matches!(build(wrong, &file), Err(Error::Size { .. })));
     }
-    let large = Shape { board_rows: 8, columns: 8, rows: 6 };
+    let large = Shape::new(8, 8, 6);
     assert!(matches!(build(large, &file), Err(Error::TooLarge)));
-    let five = Shape { board_rows: 5, columns: 5, rows: 5 };
+    let five = Shape::new(5, 5, 5);
     assert!(matches!(build(five, &file), Err(Error::Memory(_))));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
@@ -119,7 +122,7 @@ fn two_builds_of_one_file_do_no_harm() {
 
 #[test]
 fn every_entry_is_derived_again() {
-    for shape in [TOP, WHOLE, Shape { board_rows: 5, columns: 3, rows: 4 }] {
+    for shape in [TOP, WHOLE, WINDOW, Shape::new(5, 3, 4)] {
         let table = BreakthroughTable::in_memory(shape).unwrap();
         let verified = table.verify(&Sample { share: 1.0, seed: 1 }, Watch::NOBODY).unwrap();
         assert_eq!(verified.positions, table.layout().len());
@@ -135,4 +138,7 @@ fn each_board_and_number_of_rows_has_a_file() {
     assert_eq!((kind.sizes().least, kind.sizes().most, kind.sizes().default), (3, 6, 4));
     let small = BreakthroughTables::of(&Board::new(5, 4).unwrap());
     assert_eq!(small.sizes().default, 5);
+    // Four rows of all columns of 8x8 would be too much, so there are windows.
+    let large = BreakthroughTables::of(&Board::new(8, 8).unwrap());
+    assert_eq!((large.sizes().default, large.sizes().default_bytes), (4, 24u64.pow(6)));
 }

@@ -13,6 +13,9 @@ pub enum Experiment {
     /// Matches of Clobber players, beside those of Claessen's thesis (2011) and of
     /// Wahab, Janjua and Ameen.
     Clobber,
+    /// Matches of Breakthrough players with and without tables, beside those of Isaac's
+    /// thesis (2016).
+    Breakthrough,
     /// Matches of Havannah players and how their playouts end, beside Ewalds's thesis
     /// (2012), chapter 4.
     Havannah,
@@ -41,7 +44,8 @@ pub struct ExperimentArgs {
     /// Save matches in this folder; the same command goes on with them.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Board sizes, such as 5,8, instead of those of each row (Havannah).
+    /// Board sizes, such as 5,8, instead of those of each row (Havannah), or only rows of
+    /// these (Breakthrough).
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(2..=12))]
     pub sizes: Vec<u16>,
     /// List the rows of the experiment, and run nothing.

@@ -199,10 +199,6 @@ impl<G: Game> Playouts<G> {
             if !draws && let Some(score) = position.score() {
                 return reward(score, settings, self.range);
             }
-            if settings.cut > 0 && ply >= settings.cut {
-                let estimate = shared.knowledge.evaluators[0].evaluate(position);
-                return estimate_reward(estimate);
-            }
             if settings.oracle_playouts > 0
                 && ply >= ask
                 && position.plies_left() <= self.oracle_plies
@@ -219,6 +215,11 @@ impl<G: Game> Playouts<G> {
                         return estimate_reward(shared.knowledge.evaluators[0].evaluate(position));
                     }
                 }
+            }
+            // What is known beats an estimate.
+            if settings.cut > 0 && ply >= settings.cut {
+                let estimate = shared.knowledge.evaluators[0].evaluate(position);
+                return estimate_reward(estimate);
             }
             let mover = position.to_move();
             let mut chosen = None;

@@ -62,6 +62,10 @@ pub fn cut() {
     assert!((value("4") - 0.75).abs() < 1e-6, "{}", value("4"));
     // Playouts that end before are not cut.
     assert_eq!(value("1000"), value("0"));
+    // Where the oracles are asked and know, there is no estimate.
+    let lost = Known { bounds: |played| (-1, if played.len() < 5 { 1 } else { -1 }), ..known };
+    assert_eq!(mean(&LONG, &lost, true, "cut=4 oracle-playouts=4"), 0.0);
+    assert!((mean(&LONG, &lost, true, "cut=4") - 0.75).abs() < 1e-6);
 }
 
 pub fn rollouts() {

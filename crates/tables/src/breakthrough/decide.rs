@@ -3,6 +3,7 @@
 use super::layers::Rules;
 use super::layout::{Code, Pieces};
 use super::rows::{Limits, NONE};
+use super::sides::Attack;
 use super::table::BreakthroughTable;
 use super::whole::upside_down;
 use game::{Bounds, Game, Player, Score};
@@ -20,48 +21,10 @@ fn seen_by(board: &Board, player: Player) -> Pieces {
     }
 }
 
-/// A side's attack on the top rows, and how far the defender is from its own goal.
-#[derive(Clone, Copy, Debug)]
-pub struct Attack {
-    /// The rows of the table, without the defender's pieces that have come to the lowest.
-    top: Pieces,
-    /// How many moves elsewhere a piece needs that is below these rows or on the lowest.
-    pub outside: u8,
-    /// How many moves a piece needs that is on these rows.
-    pub inside: u8,
-    /// How many of these are moves elsewhere.
-    pub below: u8,
-}
-
-impl Attack {
-    /// Whether the defender comes too late, if it makes no more than so many moves.
-    #[inline]
-    fn is_fast(&self, limits: Limits) -> bool {
-        let Limits { passes, moves } = limits;
-        passes < self.outside && (passes < self.below || moves < self.inside)
-    }
-}
-
 impl BreakthroughTable {
-    /// An attack on the top rows of a board.
-    pub fn attack(&self, board: &Board, attacker: Player) -> Attack {
-        let (shape, all) = (self.shape(), seen_by(board, attacker));
-        let below = shape.board_rows - shape.rows;
-        let shift = below * shape.columns;
-        let lowest = (1 << shape.columns) - 1;
-        let top =
-            Pieces { attacker: all.attacker >> shift, defender: all.defender >> shift & !lowest };
-        let inner = top.defender << shift;
-        let nearest = |pieces: u64| match pieces {
-            0 => Limits::MANY + 2,
-            _ => (pieces.trailing_zeros() / shape.columns as u32) as u8,
-        };
-        Attack {
-            top,
-            outside: nearest(all.defender & !inner),
-            inside: nearest(inner),
-            below: below as u8,
-        }
+    /// The attacks of a side on the top rows of a board: one, or one from each edge.
+    pub fn attacks(&self, board: &Board, attacker: Player) -> impl Iterator<Item = Attack> {
+        self.sides().views().map(move |view| self.sides().attack(board, attacker, view))
     }
 
     /// Whether the defender comes too late after so many moves more, in the position of a
@@ -81,14 +44,26 @@ impl BreakthroughTable {
         attack.is_fast(Limits { passes: limits.passes + passes, moves: limits.moves + moves })
     }
 
-    /// Whether the table shows that `attacker` wins.
-    fn wins(&self, board: &Board, attacker: Player) -> bool {
+    /// The view in which the table shows that `attacker` wins.
+    #[inline]
+    fn wins(&self, board: &Board, attacker: Player) -> Option<usize> {
+        let sides = self.sides();
+        let wins = |&view: &usize| {
+            sides.is_worth_a_look(board, attacker, view) && self.wins_in(board, attacker, view)
+        };
+        sides.views().find(wins)
+    }
+
+    fn wins_in(&self, board: &Board, attacker: Player, view: usize) -> bool {
+        let has_runner = self.sides().has_runner(board, attacker, view);
+        if has_runner && board.to_move() == attacker {
+            return true;
+        }
         let Rules::Rows(rows) = self.rules() else { unreachable!("a table of the top rows") };
-        let (attack, layout) = (self.attack(board, attacker), self.layout());
+        let (attack, layout) = (self.sides().attack(board, attacker, view), self.layout());
         let code = layout.code(attack.top);
-        let has_runner = attack.top.attacker & self.before_last() != 0;
         if board.to_move() == attacker {
-            return has_runner || self.is_won(&attack, code, 0, 0);
+            return self.is_won(&attack, code, 0, 0);
         }
         let passed = match has_runner {
             true => attack.is_fast(Limits { passes: 1, moves: 1 }),
@@ -98,6 +73,15 @@ impl BreakthroughTable {
             && rows.after_every_answer(layout, (attack.top, code), |code| {
                 self.is_won(&attack, code, 0, 1)
             })
+    }
+
+    /// Whether the table shows that the mover wins a game that is not over: one look.
+    #[inline]
+    pub fn mover_wins(&self, board: &Board) -> bool {
+        match self.shape().is_whole() {
+            true => self.winner(board) == Some(board.to_move()),
+            false => self.wins(board, board.to_move()).is_some(),
+        }
     }
 
     /// What the table shows of a position of its board: the score, or nothing.
@@ -116,7 +100,7 @@ impl BreakthroughTable {
             let won = self.moves_left(seen_by(board, mover)) % 2 == 1;
             return Some(if won { mover } else { mover.other() });
         }
-        [mover, mover.other()].into_iter().find(|&attacker| self.wins(board, attacker))
+        [mover, mover.other()].into_iter().find(|&side| self.wins(board, side).is_some())
     }
 
     /// A move that wins where the mover wins by the table; of a whole board the best move
@@ -124,7 +108,7 @@ impl BreakthroughTable {
     pub fn best_move(&self, board: &Board) -> Option<Step> {
         let mover = board.to_move();
         let layout = self.layout();
-        let (step, below) = match self.rules() {
+        let (step, view) = match self.rules() {
             Rules::Whole(whole) => {
                 let pieces = seen_by(board, mover);
                 let turned = layout.code(whole.turned(pieces));
@@ -133,29 +117,19 @@ impl BreakthroughTable {
                 (runner.unwrap_or_else(best), 0)
             }
             Rules::Rows(rows) => {
-                if !self.wins(board, mover) {
-                    return None;
-                }
-                let top = self.attack(board, mover).top;
+                let view = self.wins(board, mover)?;
+                let top = self.sides().attack(board, mover, view).top;
                 let best = || rows.value(layout, (top, layout.code(top)), |code| self.look(code)).1;
-                let below = self.shape().board_rows - self.shape().rows;
-                (self.arrival(top).unwrap_or_else(best), below)
+                (self.arrival(top).unwrap_or_else(best), view)
             }
         };
-        let square = |bit: u64| {
-            let square = bit.trailing_zeros() as usize + below * board.columns();
-            let (row, column) = (square / board.columns(), square % board.columns());
-            match mover {
-                Player::First => square,
-                Player::Second => (board.rows() - 1 - row) * board.columns() + column,
-            }
-        };
+        let square = |bit: u64| self.sides().square(bit.trailing_zeros() as usize, mover, view);
         (step.1 != 0).then(|| board.step(square(step.0), square(step.1)))
     }
 
     /// A step to the last row, as bits, if there is one.
     fn arrival(&self, pieces: Pieces) -> Option<(u64, u64)> {
-        let columns = self.shape().columns;
+        let columns = self.layout().columns();
         let runner = pieces.attacker & self.before_last();
         let runner = runner & runner.wrapping_neg();
         let (ahead, column) = (runner << columns, runner.trailing_zeros() as usize % columns);
@@ -175,5 +149,41 @@ impl BreakthroughTable {
     /// The number of moves left of a position of a whole board that is not over.
     pub fn moves_to_end(&self, board: &Board) -> u8 {
         self.moves_left(seen_by(board, board.to_move()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::breakthrough::Shape;
+    use game::Rng;
+
+    #[test]
+    fn what_is_not_worth_a_look_is_not_won() {
+        let (mut rng, start) = (Rng::new(7), Board::new(6, 5).unwrap());
+        for (rows, window) in [(3, 5), (4, 5), (4, 4), (5, 3)] {
+            let shape = Shape { window, ..Shape::new(6, 5, rows) };
+            let table = BreakthroughTable::in_memory(shape).unwrap();
+            let (mut won, mut dismissed) = (0, 0);
+            for _ in 0..20_000 {
+                // Neither side has arrived.
+                let [a, b] = [rng.bits() & rng.bits(), rng.bits() & rng.bits()];
+                let white = a & ((1 << 25) - 1) | 1;
+                let black = b & ((1 << 30) - (1 << 5)) & !white | 1 << 29;
+                let to_move = Player::BOTH[rng.below(2) as usize];
+                let board = start.with_pieces([white, black], to_move);
+                for (attacker, view) in Player::BOTH
+                    .into_iter()
+                    .flat_map(|p| table.sides().views().map(move |v| (p, v)))
+                {
+                    let wins = table.wins_in(&board, attacker, view);
+                    let worth = table.sides().is_worth_a_look(&board, attacker, view);
+                    assert!(worth || !wins, "{board:?}: {attacker:?}");
+                    won += u32::from(wins);
+                    dismissed += u32::from(!worth);
+                }
+            }
+            assert!(won > 1000 && dismissed > 1000, "{won} {dismissed}");
+        }
     }
 }

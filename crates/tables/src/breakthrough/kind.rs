@@ -23,7 +23,10 @@ pub struct BreakthroughTables {
 }
 
 /// A table that is built unless another is asked for takes at most so much memory.
-const DEFAULT_MEMORY: u64 = 256 << 20;
+const DEFAULT_MEMORY: u64 = 400 << 20;
+
+/// Tables with more entries are made of windows.
+const MOST_ENTRIES: u64 = 1 << 30;
 
 impl BreakthroughTables {
     /// Those of the standard board, 8x8.
@@ -39,18 +42,29 @@ impl BreakthroughTables {
             .or_insert_with(|| Box::leak(Box::new(BreakthroughTables { board_rows, columns })))
     }
 
+    /// All columns if that is a table of a size that one can build, or else the widest
+    /// windows; narrow ones would show little.
     fn shape(&self, rows: u32) -> Shape {
-        Shape { board_rows: self.board_rows, columns: self.columns, rows: rows as usize }
+        let whole = Shape::new(self.board_rows, self.columns, rows as usize);
+        let is_small = |shape: &Shape| shape.layout().is_ok_and(|l| l.len() <= MOST_ENTRIES);
+        let windows = (2..self.columns).rev().filter(|window| 4 * window >= 3 * self.columns);
+        let windows = windows.map(|window| Shape { window, ..whole });
+        std::iter::once(whole).chain(windows).find(is_small).unwrap_or(whole)
     }
 
     fn board(&self) -> Board {
         Board::new(self.board_rows, self.columns).expect("it is the board of a game")
     }
 
-    /// The most rows that do not take much memory: the whole board if that is small.
+    /// The most rows that do not take much memory: the whole board if that is small. Windows
+    /// only where all columns of four rows would be too much: they show more than three.
     fn default_rows(&self) -> u32 {
-        let fits = |rows: &u32| memory(self.shape(*rows)).is_ok_and(|m| m <= DEFAULT_MEMORY);
-        (3..=self.board_rows as u32).rev().find(fits).unwrap_or(3)
+        let fits = |rows: u32| memory(self.shape(rows)).is_ok_and(|m| m <= DEFAULT_MEMORY);
+        let all = |rows: &u32| fits(*rows) && !self.shape(*rows).is_window();
+        match (3..=self.board_rows as u32).rev().find(all).unwrap_or(3) {
+            3 if self.board_rows > 4 && fits(4) => 4,
+            rows => rows,
+        }
     }
 }
 
@@ -120,23 +134,24 @@ impl Table for BreakthroughTable {
     }
 
     fn identity(&self) -> String {
-        let Shape { rows, .. } = self.shape();
-        format!("{KIND} {} {rows} rows {:016x}", self.shape().board(), self.image().hash())
+        let (board, extent) = (self.shape().board(), self.shape().extent());
+        format!("{KIND} {board} {extent} {:016x}", self.image().hash())
     }
 
     fn info(&self) -> Told {
         let (shape, entries) = (self.shape(), self.layout().len());
         let what = match shape.is_whole() {
             true => "every position and the number of moves to its end".to_string(),
-            false => format!("forced wins within the top {} rows", shape.rows),
+            false => format!("forced wins within the top {}", shape.extent()),
         };
         let text = format!(
-            "breakthrough {}, {what}: {entries} positions up to mirror images, {}\n",
+            "breakthrough {}, {what}: {entries} positions {}, {}\n",
             shape.board(),
+            if shape.is_window() { "from either edge" } else { "up to mirror images" },
             show_bytes(Table::bytes(self)),
         );
         let json = json!({
-            "board": shape.board(), "rows": shape.rows, "whole": shape.is_whole(),
+            "board": shape.board(), "rows": shape.rows, "whole": shape.is_whole(), "columns": shape.window,
             "entries": entries,
         });
         Told { json, text }
@@ -153,7 +168,7 @@ impl Table for BreakthroughTable {
     fn probe(&self, game: &dyn AnyGame) -> Result<Told, String> {
         let session: Option<&Session<Board>> = game.as_any().downcast_ref();
         let board = session.ok_or("this is no position of Breakthrough")?.now();
-        if Shape::new(board, self.shape().rows) != self.shape() {
+        if !self.shape().is_of(board) {
             let (found, wanted) = (board.variant(), self.shape().board());
             return Err(format!("this is a position of {found}, but a table of {wanted}"));
         }

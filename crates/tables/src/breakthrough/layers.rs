@@ -3,6 +3,7 @@
 
 use super::layout::{Code, Layout, Pieces};
 use super::rows::Rows;
+use super::table::Shape;
 use super::whole::Whole;
 use crate::kind::Watch;
 use rayon::prelude::*;
@@ -15,10 +16,10 @@ pub(super) enum Rules {
 }
 
 impl Rules {
-    pub fn new(layout: &Layout, is_whole: bool) -> Rules {
-        match is_whole {
+    pub fn new(layout: &Layout, shape: Shape) -> Rules {
+        match shape.is_whole() {
             true => Rules::Whole(Whole::new(layout)),
-            false => Rules::Rows(Rows::new(layout)),
+            false => Rules::Rows(Rows::new(layout, shape.is_window())),
         }
     }
 
@@ -102,7 +103,7 @@ impl<'l> Filling<'l> {
         for middle in &self.layer_of_middle {
             for b in 0..self.right.len() {
                 for (layer, halves) in self.halves.iter().enumerate() {
-                    let count = halves.partition_point(|&a| a as usize <= b) as u64;
+                    let count = halves.partition_point(|&a| self.is_pair(a, b)) as u64;
                     sizes[layer + self.layer_of_half[b] + middle] += count;
                 }
             }
@@ -127,7 +128,14 @@ impl<'l> Filling<'l> {
         whole
     }
 
-    /// Fills the entries of the layer in which `b` is the larger half.
+    /// Whether there is an entry of `a` on the left and `b` on the right.
+    #[inline]
+    fn is_pair(&self, a: u32, b: usize) -> bool {
+        self.layout.is_one_sided() || a as usize <= b
+    }
+
+    /// Fills the entries of the layer in which `b` is the right half, and with mirror
+    /// images the larger one.
     fn fill(&self, b: usize) -> u64 {
         let mut filled = 0;
         for (middle, of_middle) in self.middles.iter().enumerate() {
@@ -135,7 +143,7 @@ impl<'l> Filling<'l> {
             let Some(rest) = self.layer.checked_sub(used) else { continue };
             let Some(halves) = self.halves.get(rest) else { continue };
             let right = &self.right[b];
-            for &a in halves.iter().take_while(|&&a| a as usize <= b) {
+            for &a in halves.iter().take_while(|&&a| self.is_pair(a, b)) {
                 let left = &self.left[a as usize];
                 let pieces = left.pieces.and(right.pieces).and(of_middle.pieces);
                 let code = left.code + right.code + of_middle.code;

@@ -6,7 +6,8 @@
 //!
 //! The left half of the columns and the mirrored right half have a code each. A position
 //! and its mirror image share an entry: the one at `b(b+1)/2 + a`, where `a <= b` are both
-//! codes. The middle column of an odd number is a further digit.
+//! codes. The middle column of an odd number is a further digit. Where left and right are
+//! not alike (`one_sided`), every pair of halves has an entry of its own.
 
 use std::ops::Range;
 
@@ -46,6 +47,8 @@ pub struct Layout {
     /// Codes of a half, and of the middle column (1 if there is none).
     halves: u64,
     middles: u64,
+    /// Whether mirror images are different.
+    one_sided: bool,
     /// The code of a single piece of the attacker and of the defender on each square.
     squares: [[Code; 64]; 2],
     /// The squares of the attacker and of the defender in parts, and the codes of all
@@ -71,6 +74,15 @@ impl Layout {
     /// The layout of a board of so many rows and columns, or nothing if there is none or
     /// it has more than 2^36 entries.
     pub fn new(rows: usize, columns: usize) -> Option<Layout> {
+        Layout::make(rows, columns, false)
+    }
+
+    /// The same where mirror images have entries of their own.
+    pub fn one_sided(rows: usize, columns: usize) -> Option<Layout> {
+        Layout::make(rows, columns, true)
+    }
+
+    fn make(rows: usize, columns: usize, one_sided: bool) -> Option<Layout> {
         if !(3..=16).contains(&rows)
             || !(2..=MOST_COLUMNS).contains(&columns)
             || rows * columns > 64
@@ -80,7 +92,8 @@ impl Layout {
         let column = 8 * 3u64.pow(rows as u32 - 3);
         let halves = column.checked_pow(columns as u32 / 2).filter(|&n| n <= 1 << RIGHT)?;
         let middles = if columns % 2 == 1 { column } else { 1 };
-        if halves * (halves + 1) / 2 > (1 << 36) / middles || middles > 1 << 16 {
+        let pairs = halves.checked_mul(if one_sided { 2 * halves } else { halves + 1 })? / 2;
+        if pairs > (1 << 36) / middles || middles > 1 << 16 {
             return None;
         }
         let mut layout = Layout {
@@ -88,6 +101,7 @@ impl Layout {
             columns,
             halves,
             middles,
+            one_sided,
             squares: [[0; 64]; 2],
             parts: [Parts::default(); 2],
             sums: Vec::new(),
@@ -152,7 +166,22 @@ impl Layout {
 
     /// How many entries there are.
     pub fn len(&self) -> u64 {
-        self.middles * (self.halves * (self.halves + 1) / 2)
+        self.middles * self.pairs()
+    }
+
+    /// How many pairs of halves have entries.
+    #[inline]
+    fn pairs(&self) -> u64 {
+        if self.one_sided {
+            self.halves * self.halves
+        } else {
+            (self.halves * (self.halves + 1)) >> 1
+        }
+    }
+
+    /// Whether a position and its mirror image have entries of their own.
+    pub fn is_one_sided(&self) -> bool {
+        self.one_sided
     }
 
     /// Never.
@@ -197,15 +226,22 @@ impl Layout {
     #[inline]
     pub fn index(&self, code: Code) -> usize {
         let (left, right, middle) = (code & FIELD, code >> RIGHT & FIELD, code >> MIDDLE);
+        if self.one_sided {
+            return (middle * self.pairs() + right * self.halves + left) as usize;
+        }
         let (a, b) = (left.min(right), left.max(right));
-        ((middle * ((self.halves * (self.halves + 1)) >> 1)) + ((b * (b + 1)) >> 1) + a) as usize
+        (middle * self.pairs() + ((b * (b + 1)) >> 1) + a) as usize
     }
 
     /// The code at an index: of both mirror images the one with the smaller code on the
     /// left.
     pub fn code_at(&self, index: usize) -> Code {
-        let triangle = self.halves * (self.halves + 1) / 2;
-        let (middle, rest) = (index as u64 / triangle, index as u64 % triangle);
+        let pairs = self.pairs();
+        let (middle, rest) = (index as u64 / pairs, index as u64 % pairs);
+        if self.one_sided {
+            let (left, right) = (rest % self.halves, rest / self.halves);
+            return left | right << RIGHT | middle << MIDDLE;
+        }
         let mut b = ((8.0 * rest as f64 + 1.0).sqrt() / 2.0 - 0.5) as u64;
         while b * (b + 1) / 2 > rest {
             b -= 1;
@@ -282,24 +318,27 @@ mod tests {
     #[test]
     fn codes_and_positions_are_each_others_inverse() {
         for (rows, columns) in [(3, 2), (3, 5), (4, 3), (4, 4), (5, 3), (6, 2)] {
-            let layout = Layout::new(rows, columns).unwrap();
-            let mut seen = vec![0u8; layout.len() as usize];
-            let halves = layout.halves().len();
-            for middle in 0..layout.middles().len() {
-                for left in 0..halves {
-                    for right in 0..halves {
-                        let code = Layout::joined(left, right, middle);
-                        let pieces = layout.pieces(code);
-                        assert_eq!(layout.code(pieces), code);
-                        seen[layout.index(code)] += 1;
+            for one_sided in [false, true] {
+                let layout = Layout::make(rows, columns, one_sided).unwrap();
+                let mut seen = vec![0u8; layout.len() as usize];
+                let halves = layout.halves().len();
+                for middle in 0..layout.middles().len() {
+                    for left in 0..halves {
+                        for right in 0..halves {
+                            let code = Layout::joined(left, right, middle);
+                            let pieces = layout.pieces(code);
+                            assert_eq!(layout.code(pieces), code);
+                            seen[layout.index(code)] += 1;
+                        }
                     }
                 }
-            }
-            assert!(seen.iter().all(|&n| n == 1 || n == 2));
-            for index in 0..seen.len() {
-                assert_eq!(layout.index(layout.code_at(index)), index);
+                assert!(seen.iter().all(|&n| n == 1 || n == 2 && !one_sided));
+                for index in 0..seen.len() {
+                    assert_eq!(layout.index(layout.code_at(index)), index);
+                }
             }
         }
+        assert_eq!(Layout::one_sided(4, 6).unwrap().len(), 24u64.pow(6));
         assert_eq!(Layout::new(4, 6).unwrap().len(), 95_558_400);
         assert_eq!(Layout::new(5, 5).unwrap().len(), 967_645_440);
         assert!(Layout::new(6, 6).is_none() && Layout::new(2, 6).is_none());

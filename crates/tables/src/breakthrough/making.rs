@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 /// costs that on another.
 fn unfinished(file: &Path, shape: Shape) -> PathBuf {
     let mut name = file.as_os_str().to_os_string();
-    name.push(format!(".unfinished-{}-{}", shape.board(), shape.rows));
+    let window = if shape.is_window() { format!("-{}", shape.window) } else { String::new() };
+    name.push(format!(".unfinished-{}-{}{window}", shape.board(), shape.rows));
     name.into()
 }
 
@@ -30,7 +31,7 @@ impl BreakthroughTable {
     /// Builds a table in memory.
     pub fn in_memory(shape: Shape) -> Result<BreakthroughTable, Error> {
         let layout = shape.layout()?;
-        let rules = Rules::new(&layout, shape.is_whole());
+        let rules = Rules::new(&layout, shape);
         let mut filling = Filling::new(&layout, &rules, vec![0; layout.len() as usize], 0);
         while filling.layer < filling.layers() {
             filling.fill_layer(&AtomicU64::new(0), Watch::NOBODY);
@@ -51,7 +52,7 @@ impl BreakthroughTable {
         match BreakthroughTable::open(file) {
             Ok(table) if table.shape() == shape => return Ok(table),
             Ok(table) => {
-                let told = |shape: Shape| format!("{} with {} rows", shape.board(), shape.rows);
+                let told = |shape: Shape| format!("{} with {}", shape.board(), shape.extent());
                 let (found, wanted) = (told(table.shape()), told(shape));
                 return Err(Error::OtherBoard { found, wanted });
             }
@@ -80,7 +81,7 @@ impl BreakthroughTable {
 
 fn fill(shape: Shape, file: &Path, waiting: &Path, plan: &Plan, watch: Watch) -> Result<(), Error> {
     let layout = shape.layout()?;
-    let rules = Rules::new(&layout, shape.is_whole());
+    let rules = Rules::new(&layout, shape);
     let entries = layout.len() as usize;
     let (values, layer) =
         read_unfinished(shape, entries, waiting).unwrap_or_else(|| (vec![0; entries], 0));

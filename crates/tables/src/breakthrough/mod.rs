@@ -8,6 +8,7 @@ mod layout;
 mod making;
 mod oracle;
 pub mod rows;
+mod sides;
 mod source;
 mod statistics;
 mod steps;
@@ -15,9 +16,9 @@ mod table;
 mod verify;
 pub mod whole;
 
-pub use decide::Attack;
 pub use kind::BreakthroughTables;
 pub use layout::{Layout, MOST_COLUMNS, Pieces};
 pub use oracle::ByRows;
+pub use sides::Attack;
 pub use source::RowKnowledge;
 pub use table::{BreakthroughTable, Shape};

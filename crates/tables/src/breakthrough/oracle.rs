@@ -1,7 +1,7 @@
 //! The tables of a board as an oracle.
 
 use super::table::BreakthroughTable;
-use game::{Bounds, Game, Oracle, Score};
+use game::{Bounds, Game, Memory, Oracle, Score};
 use games::breakthrough::{Board, Step};
 
 /// What tables of one board show. Each of them may show what another does not.
@@ -14,11 +14,7 @@ impl ByRows {
             return (Bounds::exact(score), None);
         }
         // A search may go on to another board.
-        let is_ours = |table: &&&BreakthroughTable| {
-            let shape = table.shape();
-            (shape.board_rows, shape.columns) == (board.rows(), board.columns())
-        };
-        for table in self.0.iter().filter(is_ours) {
+        for table in self.0.iter().filter(|table| table.shape().is_of(board)) {
             if let Some(winner) = table.winner(board) {
                 return (Bounds::exact(Score::win_for(winner)), Some(table));
             }
@@ -34,6 +30,18 @@ impl Oracle<Board> for ByRows {
 
     fn bounds(&self, board: &Board) -> Bounds {
         self.see(board).0
+    }
+
+    /// In playouts only whether the mover wins: one look at each table, where the other
+    /// side's attack takes one for every answer.
+    fn bounds_along(&self, board: &Board, _: &mut Memory) -> Bounds {
+        if let Some(score) = board.score() {
+            return Bounds::exact(score);
+        }
+        match self.0.iter().any(|t| t.shape().is_of(board) && t.mover_wins(board)) {
+            true => Bounds::exact(Score::win_for(board.to_move())),
+            false => board.score_range(),
+        }
     }
 
     fn narrows(&self) -> bool {

@@ -6,7 +6,7 @@
 //! number of passes to be small, and next the number of all the defender's moves.
 
 use super::layout::{Code, Layout, Pieces};
-use super::steps::{Steps, after_up, code_after_down};
+use super::steps::{Steps, after_up, code_after_down, code_after_entry};
 
 /// [`Limits`] in a byte: passes in the upper half, in the lower half how many more moves
 /// there are at most, so that the order of bytes is the attacker's. There, 15 stands for
@@ -72,16 +72,24 @@ pub struct Rows {
     /// The row before the last, and the one before that.
     before_last: u64,
     third_last: u64,
+    /// In a window the squares of its last column but the one on the last row: there the
+    /// defender's pieces come in.
+    open: u64,
 }
 
 impl Rows {
-    /// For tables of this layout.
-    pub fn new(layout: &Layout) -> Rows {
+    /// For tables of this layout. In a window of columns the defender has as many pieces as
+    /// it likes beside the last column.
+    pub fn new(layout: &Layout, is_window: bool) -> Rows {
         let (rows, columns) = (layout.rows(), layout.columns());
         Rows {
             steps: Steps::new(rows, columns),
             before_last: layout.squares_of(rows - 2..rows - 1),
             third_last: layout.squares_of(rows - 3..rows - 2),
+            open: match is_window {
+                true => (0..rows - 1).fold(0, |bits, row| bits | 1 << ((row + 1) * columns - 1)),
+                false => 0,
+            },
         }
     }
 
@@ -134,8 +142,7 @@ impl Rows {
         let mut worst = passed.before(true);
         let mut value = worst.value();
         if value < best {
-            self.steps.down(pieces, |from, to| {
-                let next = code_after_down(layout, (pieces, code), from, to);
+            self.answers(layout, (pieces, code), |_, next| {
                 value = match Limits::of(look(next)) {
                     Some(replied) => {
                         worst = worst.or(replied.before(false));
@@ -160,6 +167,11 @@ impl Rows {
         look: &impl Fn(Code) -> Value,
     ) -> Value {
         let mut worst = Limits { passes: 1, moves: 1 };
+        if runner & self.open != 0 {
+            let next = code_after_entry(layout, (pieces, code), runner);
+            let Some(replied) = Limits::of(look(next)) else { return NONE };
+            worst = worst.or(replied.before(false));
+        }
         let mut takers = self.steps.takers(pieces.defender, runner);
         while takers != 0 && worst.value() < best {
             let from = takers & takers.wrapping_neg();
@@ -182,11 +194,43 @@ impl Rows {
     ) -> bool {
         let runners = pieces.attacker & self.before_last;
         let mut all = true;
-        self.steps.down(pieces, |from, to| {
+        self.answers(layout, (pieces, code), |to, next| {
             // A runner that is not taken arrives.
-            all = runners & !to != 0 || holds(code_after_down(layout, (pieces, code), from, to));
+            all = runners & !to != 0 || holds(next);
             all
         });
         all
+    }
+
+    /// Calls `each` with the square that a move of the defender leads to, as a bit (none if
+    /// it leaves the window), and the code after it; it says whether to go on.
+    #[inline(always)]
+    fn answers(
+        &self,
+        layout: &Layout,
+        (pieces, code): (Pieces, Code),
+        mut each: impl FnMut(u64, Code) -> bool,
+    ) {
+        let mut goes_on = true;
+        self.steps.down(pieces, |from, to| {
+            goes_on = each(to, code_after_down(layout, (pieces, code), from, to));
+            goes_on
+        });
+        if self.open == 0 {
+            return;
+        }
+        let mut entries = self.open & !pieces.defender;
+        while entries != 0 && goes_on {
+            let to = entries & entries.wrapping_neg();
+            entries ^= to;
+            goes_on = each(to, code_after_entry(layout, (pieces, code), to));
+        }
+        // From all rows but the lowest, where the defender has no piece.
+        let mut leavers = (self.open | self.open << layout.columns()) & pieces.defender;
+        while leavers != 0 && goes_on {
+            let from = leavers & leavers.wrapping_neg();
+            leavers ^= from;
+            goes_on = each(0, code.wrapping_sub(layout.defender(from.trailing_zeros())));
+        }
     }
 }

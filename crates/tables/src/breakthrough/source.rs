@@ -3,7 +3,7 @@
 
 use super::kind::BreakthroughTables;
 use super::oracle::ByRows;
-use super::table::{BreakthroughTable, Shape};
+use super::table::BreakthroughTable;
 use crate::choice::Opened;
 use crate::container::Error;
 use crate::kind::Kind;
@@ -36,7 +36,9 @@ impl KnowledgeSource<Breakthrough> for RowKnowledge {
 static OPENED: Opened<BreakthroughTable> = Opened::new();
 
 /// The tables that a setting names for a board. `auto` is the table of the whole board if
-/// it is there, or else all of its top rows; `rows:N` the one of so many rows.
+/// it is there, or else all of its top rows (a window alone: of what it leaves undecided on
+/// 8x8, fewer rows of all columns decide one position in half a million); `rows:N` the one of
+/// so many rows.
 pub(super) fn chosen(
     board: &Board,
     setting: &str,
@@ -57,7 +59,7 @@ pub(super) fn chosen(
     };
     let Some(table) = OPENED.chosen(kind, &named, open)? else { return Ok(Vec::new()) };
     // It may have been opened for another board before.
-    match Shape::new(board, table.shape().rows) == table.shape() {
+    match table.shape().is_of(board) {
         true => Ok(vec![table]),
         false => Err(format!("setting table: {named}: a table of {}", table.shape().board())),
     }
@@ -67,9 +69,10 @@ fn all_there(
     kind: &BreakthroughTables,
     open: impl Fn(&std::path::Path) -> Result<BreakthroughTable, Error>,
 ) -> Result<Vec<&'static BreakthroughTable>, String> {
-    let mut tables = Vec::new();
+    let mut tables: Vec<&'static BreakthroughTable> = Vec::new();
     let most = kind.sizes().most;
-    for rows in (3..=most).rev() {
+    // The table of the whole board needs no other; small ones are asked first.
+    for rows in std::iter::once(most).chain(3..most) {
         let Ok(file) = kind.default_file_of(rows) else { break };
         if !file.exists() {
             continue;
@@ -83,6 +86,9 @@ fn all_there(
         if rows == most && !tables.is_empty() {
             break;
         }
+    }
+    if tables.last().is_some_and(|table| table.shape().is_window()) {
+        tables.drain(..tables.len() - 1);
     }
     Ok(tables)
 }

@@ -83,10 +83,11 @@ pub(super) fn probed(table: &BreakthroughTable, board: &Board) -> Told {
         writeln!(text, "moves to the end: {moves}").expect("text");
     } else {
         for attacker in Player::BOTH {
-            let attack = table.attack(board, attacker);
             let [own, other] = [attacker, attacker.other()].map(Board::colour);
             let key = own.to_string().to_lowercase();
-            match table.limits_for(&attack) {
+            // The better of both where there is one from each edge.
+            let limits = table.attacks(board, attacker).filter_map(|a| table.limits_for(&a));
+            match limits.min_by_key(|limits| limits.value()) {
                 None => {
                     writeln!(text, "{own}: no forced win by its pieces on these rows")
                         .expect("text");

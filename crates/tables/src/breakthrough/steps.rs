@@ -105,3 +105,11 @@ pub(super) fn code_after_down(
     let taken = if pieces.attacker & to != 0 { layout.attacker(t) } else { 0 };
     code.wrapping_sub(layout.defender(f)).wrapping_add(layout.defender(t)).wrapping_sub(taken)
 }
+
+/// The code after a piece of the defender has come to a square from beside the window.
+#[inline(always)]
+pub(super) fn code_after_entry(layout: &Layout, (pieces, code): (Pieces, Code), to: u64) -> Code {
+    let square = to.trailing_zeros();
+    let taken = if pieces.attacker & to != 0 { layout.attacker(square) } else { 0 };
+    code.wrapping_add(layout.defender(square)).wrapping_sub(taken)
+}

@@ -3,6 +3,7 @@
 use super::layers::Rules;
 use super::layout::{Code, Layout, Pieces};
 use super::rows::{self, Value};
+use super::sides::Sides;
 use super::whole::{self, Moves};
 use crate::container::{self, Error, Image, Label, items};
 use games::breakthrough::Board;
@@ -25,17 +26,39 @@ pub struct Shape {
     pub columns: usize,
     /// How many rows the table covers, from the attacker's far row down.
     pub rows: usize,
+    /// How many columns it covers, from either edge: all of them, or a window.
+    pub window: usize,
 }
 
 impl Shape {
-    /// A table of so many rows of a board.
-    pub fn new(board: &Board, rows: usize) -> Shape {
-        Shape { board_rows: board.rows(), columns: board.columns(), rows }
+    /// A table of so many rows of a board, all columns.
+    pub fn new(board_rows: usize, columns: usize, rows: usize) -> Shape {
+        Shape { board_rows, columns, rows, window: columns }
+    }
+
+    /// Whether the table is of this board.
+    #[inline]
+    pub fn is_of(&self, board: &Board) -> bool {
+        (self.board_rows, self.columns) == (board.rows(), board.columns())
+    }
+
+    /// Whether it covers only some of the columns.
+    #[inline]
+    pub fn is_window(&self) -> bool {
+        self.window < self.columns
+    }
+
+    /// The rows, and the columns if they are not all.
+    pub fn extent(&self) -> String {
+        match self.is_window() {
+            true => format!("{} rows of {} columns", self.rows, self.window),
+            false => format!("{} rows", self.rows),
+        }
     }
 
     /// Whether the table covers the board, and so decides every position.
     pub fn is_whole(&self) -> bool {
-        self.rows == self.board_rows
+        self.rows == self.board_rows && !self.is_window()
     }
 
     /// The board as game strings name it.
@@ -49,7 +72,13 @@ impl Shape {
             let (size, most) = (self.rows as u32, self.board_rows as u32);
             return Err(Error::Size { size, unit: "rows", least: 3, most });
         }
-        Layout::new(self.rows, self.columns).ok_or(Error::TooLarge)
+        match self.is_window() {
+            // Both windows together must cover the board.
+            true if self.rows == self.board_rows || 2 * self.window < self.columns => None,
+            true => Layout::one_sided(self.rows, self.window),
+            false => Layout::new(self.rows, self.columns),
+        }
+        .ok_or(Error::TooLarge)
     }
 }
 
@@ -72,6 +101,7 @@ pub struct BreakthroughTable {
     shape: Shape,
     layout: Layout,
     rules: Rules,
+    sides: Sides,
 }
 
 impl BreakthroughTable {
@@ -84,10 +114,12 @@ impl BreakthroughTable {
     /// Opens a finished table of this board.
     pub fn open_for(board: &Board, file: &Path) -> Result<BreakthroughTable, Error> {
         let table = BreakthroughTable::open(file)?;
-        let wanted = Shape::new(board, table.shape.rows);
-        match wanted == table.shape {
+        match table.shape.is_of(board) {
             true => Ok(table),
-            false => Err(Error::OtherBoard { found: table.shape.board(), wanted: wanted.board() }),
+            false => {
+                let wanted = Shape::new(board.rows(), board.columns(), table.shape.rows);
+                Err(Error::OtherBoard { found: table.shape.board(), wanted: wanted.board() })
+            }
         }
     }
 
@@ -97,8 +129,9 @@ impl BreakthroughTable {
             return Err(Error::Unfinished);
         }
         let layout = shape.layout().map_err(|_| Error::Foreign(KIND))?;
-        let rules = Rules::new(&layout, shape.is_whole());
-        let mut table = BreakthroughTable { image, fast: None, shape, layout, rules };
+        let rules = Rules::new(&layout, shape);
+        let sides = Sides::new(shape);
+        let mut table = BreakthroughTable { image, fast: None, shape, layout, rules, sides };
         let entries = table.layout.len() as usize;
         let bytes = if shape.is_whole() { entries } else { entries.div_ceil(2) };
         match table.values().len() == bytes && (shape.is_whole() || table.answers().len() == bytes)
@@ -123,6 +156,11 @@ impl BreakthroughTable {
 
     pub(super) fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    #[inline]
+    pub(super) fn sides(&self) -> &Sides {
+        &self.sides
     }
 
     /// The file's bytes.
@@ -191,7 +229,7 @@ impl BreakthroughTable {
 
     #[inline]
     pub(super) fn before_last(&self) -> u64 {
-        let columns = self.shape.columns;
+        let columns = self.layout.columns();
         ((1 << columns) - 1) << ((self.shape.rows - 2) * columns)
     }
 
@@ -223,12 +261,22 @@ pub(super) const FINISHED: u64 = u64::MAX;
 
 /// Which table an image is, and how many of its layers are known.
 fn read_shape(image: &Image) -> Option<(Shape, u64)> {
-    let &[board_rows, columns, rows, layers] = image.section::<u64>(Section::Shape as usize) else {
-        return None;
-    };
+    // The width of a window comes last; tables of all columns do not tell it.
+    let (board_rows, columns, rows, layers, window) =
+        match *image.section::<u64>(Section::Shape as usize) {
+            [board_rows, columns, rows, layers] => (board_rows, columns, rows, layers, columns),
+            [board_rows, columns, rows, layers, window] if window < columns => {
+                (board_rows, columns, rows, layers, window)
+            }
+            _ => return None,
+        };
     let small = |number: u64| usize::try_from(number).ok().filter(|&n| n <= 64);
-    let shape =
-        Shape { board_rows: small(board_rows)?, columns: small(columns)?, rows: small(rows)? };
+    let shape = Shape {
+        board_rows: small(board_rows)?,
+        columns: small(columns)?,
+        rows: small(rows)?,
+        window: small(window)?,
+    };
     (image.size() == shape.rows as u32).then_some((shape, layers))
 }
 
@@ -266,7 +314,10 @@ pub(super) fn write(
     out: &mut dyn Write,
 ) -> Result<(), Error> {
     let label = Label { kind: KIND, version: VERSION, size: shape.rows as u32 };
-    let head = [shape.board_rows as u64, shape.columns as u64, shape.rows as u64, layers];
+    let mut head = vec![shape.board_rows as u64, shape.columns as u64, shape.rows as u64, layers];
+    if shape.is_window() {
+        head.push(shape.window as u64);
+    }
     if shape.is_whole() {
         return Ok(container::write(label, &[items(&head), items(values)], out)?);
     }

@@ -5,7 +5,7 @@
 use super::layers::Rules;
 use super::layout::Pieces;
 use super::rows::{Limits, NONE, NOW, Value};
-use super::table::BreakthroughTable;
+use super::table::{BreakthroughTable, Shape};
 use crate::kind::{Sample, Verified, Watch, Wrong};
 use game::{Game, Notation, Player, Rng};
 use games::breakthrough::Board;
@@ -46,7 +46,7 @@ pub(super) fn verify(
 struct Judge<'t> {
     table: &'t BreakthroughTable,
     /// The board on which positions are set up: that of the table, or one that has two
-    /// more rows below those of the table.
+    /// more rows below those of the table, and beside a window one more column.
     start: Board,
     known: FxHashMap<(u64, u64), u8>,
 }
@@ -55,7 +55,8 @@ impl Judge<'_> {
     fn new(table: &BreakthroughTable) -> Judge<'_> {
         let shape = table.shape();
         let rows = if shape.is_whole() { shape.rows } else { shape.rows + 2 };
-        let start = Board::new(rows, shape.columns).expect("tables have few squares");
+        let columns = shape.window + usize::from(shape.is_window());
+        let start = Board::new(rows, columns).expect("tables have few squares");
         Judge { table, start, known: FxHashMap::default() }
     }
 
@@ -84,25 +85,36 @@ impl Judge<'_> {
     /// The rows of a table on a board, with a piece of the defender far below that is
     /// never moved: a game goes on as long as there is one.
     fn set_up(&self, pieces: Pieces) -> Board {
-        let columns = self.start.columns();
         match self.table.shape().is_whole() {
             true => self.start.with_pieces([pieces.attacker, pieces.defender], Player::First),
-            false => {
-                let [attacker, defender] =
-                    [pieces.attacker, pieces.defender].map(|bits| bits << (2 * columns));
-                self.start.with_pieces([attacker, defender | 1 << columns], Player::First)
-            }
+            false => self.placed(pieces, Player::First, false),
         }
+    }
+
+    /// The same for rows, and beside a window the defender's pieces on all squares.
+    fn placed(&self, pieces: Pieces, to_move: Player, beside: bool) -> Board {
+        let Shape { rows, window, .. } = self.table.shape();
+        let columns = self.start.columns();
+        let row = |bits: u64, row: usize| bits >> (row * window) & ((1 << window) - 1);
+        let spread = |bits| (0..rows).fold(0, |all, r| all | row(bits, r) << ((r + 2) * columns));
+        let guards = match beside {
+            true => (3..rows + 2).fold(0, |all, r| all | 1u64 << (r * columns + window)),
+            false => 0,
+        };
+        let defender = spread(pieces.defender) | guards | 1 << columns;
+        self.start.with_pieces([spread(pieces.attacker), defender], to_move)
     }
 
     /// The pieces of the top rows, without the defender's on the lowest of them.
     fn top(&self, board: &Board) -> Pieces {
+        let Shape { rows, window, .. } = self.table.shape();
         let columns = self.start.columns();
-        let lowest = (1 << columns) - 1;
-        Pieces {
-            attacker: board.pieces(Player::First) >> (2 * columns),
-            defender: board.pieces(Player::Second) >> (2 * columns) & !lowest,
-        }
+        let lowest = (1 << window) - 1;
+        let seen = |player| {
+            let row = |r: usize| board.pieces(player) >> ((r + 2) * columns) & lowest;
+            (0..rows).fold(0, |all, r| all | row(r) << (r * window))
+        };
+        Pieces { attacker: seen(Player::First), defender: seen(Player::Second) & !lowest }
     }
 
     /// The value of the top rows, the attacker to move.
@@ -112,23 +124,29 @@ impl Judge<'_> {
         }
         let board = self.set_up(pieces);
         let (columns, last) = (board.columns(), board.rows() - 1);
+        let Shape { window, .. } = self.table.shape();
         let (mut moves, mut answers, mut best) = (Vec::new(), Vec::new(), NONE);
         if pieces.attacker != 0 {
             board.legal_moves(&mut moves);
         }
-        for &m in &moves {
+        // The attacker stays in the window.
+        for &m in moves.iter().filter(|m| m.to() % columns < window) {
             if m.to() / columns == last {
                 return NOW;
             }
-            let next = board.after(m);
-            let mut all = vec![(self.top(&next), true)];
-            next.legal_moves(&mut answers);
-            for &answer in &answers {
-                let after = next.after(answer);
-                let moved = next.pieces(Player::Second) & !after.pieces(Player::Second);
-                // Pieces of the three lowest rows are elsewhere.
-                if moved.trailing_zeros() as usize / columns > 2 {
-                    all.push((self.top(&after), false));
+            let next = self.top(&board.after(m));
+            let mut all = vec![(next, true)];
+            // With nothing beside it a piece can leave the window; the others come in.
+            for beside in [false, true].into_iter().take(1 + columns - window) {
+                let next = self.placed(next, Player::Second, beside);
+                next.legal_moves(&mut answers);
+                for &answer in &answers {
+                    let after = next.after(answer);
+                    let moved = next.pieces(Player::Second) & !after.pieces(Player::Second);
+                    // Pieces of the three lowest rows are elsewhere.
+                    if moved.trailing_zeros() as usize / columns > 2 {
+                        all.push((self.top(&after), false));
+                    }
                 }
             }
             let value = |(pieces, pass)| {

@@ -6,7 +6,7 @@ use crate::cli::{ExperimentArgs, MatchArgs};
 use crate::commands::matches;
 use crate::signals::Signals;
 use anyhow::{Result, bail};
-use lab::clobber::CLOBBER;
+use lab::Pairing;
 use lab::havannah::{FEATURES, OPENING_MOVES};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -28,10 +28,15 @@ pub struct Duel {
     pub wanted: Option<f64>,
 }
 
-/// The wanted matches of Clobber.
-pub fn clobber(args: &ExperimentArgs) -> Vec<Duel> {
-    let wanted = CLOBBER.iter().filter(|pairing| is_wanted(args, pairing.name));
+/// The wanted ones of these matches; with `--sizes` those on square boards of these sizes.
+pub fn of(args: &ExperimentArgs, pairings: &[Pairing]) -> Vec<Duel> {
+    let has_size = |pairing: &&Pairing| {
+        let is = |n: &u16| pairing.game.ends_with(&format!(":{n}x{n}"));
+        args.sizes.is_empty() || args.sizes.iter().any(is)
+    };
+    let wanted = pairings.iter().filter(|pairing| is_wanted(args, pairing.name));
     wanted
+        .filter(has_size)
         .map(|pairing| Duel {
             name: pairing.name,
             folder: pairing.name.to_string(),

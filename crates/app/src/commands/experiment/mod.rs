@@ -10,6 +10,7 @@ use crate::output;
 use crate::signals::Signals;
 use anyhow::{Result, bail};
 use duels::Duel;
+use lab::breakthrough::{BREAKTHROUGH, TABLES};
 use lab::clobber::CLOBBER;
 use lab::experiments::SCORE_BOUNDS;
 use lab::havannah::{ENDINGS, FEATURES};
@@ -22,6 +23,7 @@ pub fn run(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
     let names: Vec<&str> = match args.name {
         Experiment::ScoreBounds => SCORE_BOUNDS.iter().map(|variant| variant.name).collect(),
         Experiment::Clobber => CLOBBER.iter().map(|pairing| pairing.name).collect(),
+        Experiment::Breakthrough => BREAKTHROUGH.iter().map(|pairing| pairing.name).collect(),
         Experiment::Havannah => {
             let tables = ENDINGS.iter().map(|table| table.name);
             FEATURES.iter().map(|feature| feature.name).chain(tables).collect()
@@ -32,8 +34,12 @@ pub fn run(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
         let rows = names.join(", ");
         bail!("--only {:?}: no row is called so; rows: {rows}{meant}", args.only);
     }
-    if !args.sizes.is_empty() && args.name != Experiment::Havannah {
-        bail!("--sizes: this experiment has boards of its own");
+    match args.name {
+        _ if args.sizes.is_empty() => {}
+        Experiment::Havannah => {}
+        Experiment::Breakthrough if !duels::of(args, BREAKTHROUGH).is_empty() => {}
+        Experiment::Breakthrough => bail!("--sizes: no row that is wanted has such a board"),
+        _ => bail!("--sizes: this experiment has boards of its own"),
     }
     match args.name {
         _ if args.list => list(args, out),
@@ -46,7 +52,18 @@ pub fn run(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
                 signals.check()?;
                 made?;
             }
-            let rows = duels::play(registry, args, &duels::clobber(args), &signals, out)?;
+            let duels = duels::of(args, CLOBBER);
+            let rows = duels::play(registry, args, &duels, &signals, out)?;
+            finish(args, rows, &signals, out)
+        }
+        Experiment::Breakthrough => {
+            let (signals, duels) = (Signals::catch()?, duels::of(args, BREAKTHROUGH));
+            for (game, rows) in
+                TABLES.iter().filter(|(game, _)| duels.iter().any(|d| d.game == *game))
+            {
+                make_table(registry, game, *rows, &signals)?;
+            }
+            let rows = duels::play(registry, args, &duels, &signals, out)?;
             finish(args, rows, &signals, out)
         }
         Experiment::Havannah => {
@@ -56,6 +73,19 @@ pub fn run(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
             finish(args, rows, &signals, out)
         }
     }
+}
+
+/// Makes the table of so many rows of a board, unless it is there: better now than in the
+/// middle of a game.
+fn make_table(registry: &Games, game: &str, rows: u32, signals: &Signals) -> Result<()> {
+    let board = registry.open(game)?;
+    let kind = registry.find("breakthrough").and_then(|entry| entry.extension.table);
+    if let Some(kind) = kind.and_then(|kind| kind.on_board(&*board)) {
+        let made = tables::make(kind, rows, &|| signals.interrupt().is_raised());
+        signals.check()?;
+        made?;
+    }
+    Ok(())
 }
 
 fn finish(
@@ -83,7 +113,8 @@ fn list(args: &ExperimentArgs, out: &mut dyn Write) -> Result<()> {
             .filter(|row| is_wanted(args, row.name))
             .map(|row| (row.name.to_string(), row.settings.join(" ")))
             .collect(),
-        Experiment::Clobber => duels::clobber(args).into_iter().map(duel).collect(),
+        Experiment::Clobber => duels::of(args, CLOBBER).into_iter().map(duel).collect(),
+        Experiment::Breakthrough => duels::of(args, BREAKTHROUGH).into_iter().map(duel).collect(),
         Experiment::Havannah => {
             let tables = endings::wanted(args).map(|table| (table.name, table.title));
             let tables = tables.map(|(name, title)| (name.to_string(), title.to_string()));
