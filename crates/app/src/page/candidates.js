@@ -1,0 +1,146 @@
+// What the engine thinks, drawn on the board: estimates as pale discs or arrows, proven
+// results as plates, a line of play as numbered ghosts.
+
+import { arrow, disc, ghost, label, plate } from "./marks.js";
+import { cellsOfLine } from "./moves.js";
+import { settings } from "./settings.js";
+import { compact, other, percent } from "./verdicts.js";
+
+/** @typedef {import("./board.js").Board} Board */
+/** @typedef {import("./types.js").Report} Report */
+/** @typedef {import("./types.js").MoveReport} MoveReport */
+
+/** Moves with a smaller part of the simulations than this are not drawn. */
+const LEAST_SHARE = 0.01;
+/** Arrows beyond these would hide the board. */
+const MOST_ARROWS = 6;
+const LONGEST_LINE = 9;
+
+/**
+ * How much of the best move's simulations a move has, in four steps.
+ * @param {MoveReport} move
+ * @param {number} most
+ * @returns {1 | 2 | 3 | 4}
+ */
+function step(move, most) {
+  const part = move.visits / Math.max(1, most);
+  return part > 0.6 ? 4 : part > 0.25 ? 3 : part > 0.08 ? 2 : 1;
+}
+
+/** @param {MoveReport} move */
+function number(move) {
+  return settings.get("numbers") === "visits" ? compact(move.visits) : String(Math.round(100 * move.value));
+}
+
+/**
+ * @param {Board} board
+ * @param {Report | null} report
+ */
+export function drawCandidates(board, report) {
+  if (!report || !settings.get("candidates")) {
+    board.draw("candidates", []);
+    return;
+  }
+  const total = report.moves.reduce((sum, move) => sum + move.visits, 0);
+  const most = Math.max(...report.moves.map((move) => move.visits), 1);
+  const worthwhile = report.moves.filter((move) =>
+    move.move === report.best_move || move.proven !== null || move.visits >= LEAST_SHARE * total);
+  const cells = cellsOfLineEach(board, worthwhile.map((move) => move.move));
+  const arrows = cells.some((c) => c.from);
+  // The best move last, so that it lies above all others.
+  const order = worthwhile.map((move, i) => ({ move, cells: cells[i] }));
+  order.sort((a, b) => Number(a.move.move === report.best_move) - Number(b.move.move === report.best_move));
+  const shown = arrows ? order.slice(-MOST_ARROWS) : order;
+  board.draw("candidates", shown.flatMap(({ move, cells: c }) => {
+    const best = move.move === report.best_move;
+    return arrows ? asArrow(board, move, c, best, most) : asDisc(board, move, c, best, most);
+  }));
+}
+
+/**
+ * Each move from the position on the board, not one after the other.
+ * @param {Board} board
+ * @param {string[]} moves
+ */
+function cellsOfLineEach(board, moves) {
+  return moves.map((move) => board.target(move) ?? cellsOfLine(board, [move])[0]);
+}
+
+/**
+ * @param {Board} board
+ * @param {MoveReport} move
+ * @param {import("./moves.js").Cells} cells
+ * @param {boolean} best
+ * @param {number} most
+ */
+function asDisc(board, move, cells, best, most) {
+  const place = board.at(cells.to);
+  if (!place) return [];
+  if (move.proven) {
+    const size = board.half * (best ? 0.56 : move.proven === "loss" ? 0.34 : 0.46);
+    return [plate(place, move.proven, size, best)];
+  }
+  const numbers = settings.get("numbers") !== "none";
+  const radius = board.half * (best ? 0.74 : 0.66);
+  const text = numbers || best ? label(place, number(move), "disc-number", board.half * 0.62) : null;
+  return [disc(place, radius, step(move, most), best), text];
+}
+
+/**
+ * @param {Board} board
+ * @param {MoveReport} move
+ * @param {import("./moves.js").Cells} cells
+ * @param {boolean} best
+ * @param {number} most
+ */
+function asArrow(board, move, cells, best, most) {
+  const [from, to] = [board.at(cells.from), board.at(cells.to)];
+  if (!from || !to) return [];
+  const level = step(move, most);
+  const kind = move.proven ? `proven ${move.proven}` : `step-${level}`;
+  const shaft = arrow(from, to, `arrow ${kind}${best ? " best" : ""}`, best ? 9 : 4 + level);
+  const middle = { x: from.x + (to.x - from.x) * 0.45, y: from.y + (to.y - from.y) * 0.45 };
+  if (move.proven) return [shaft, plate(middle, move.proven, board.half * (best ? 0.4 : 0.28), best)];
+  if (!best && settings.get("numbers") === "none") return [shaft];
+  return [shaft, label(middle, number(move), "arrow-number", board.half * 0.55)];
+}
+
+/**
+ * A line of play as ghosts with numbers; nothing if there is none.
+ * @param {Board} board
+ * @param {string[] | null} line
+ */
+export function drawVariation(board, line) {
+  const position = board.position;
+  board.root.classList.toggle("showing-line", Boolean(line));
+  if (!line || !position) {
+    board.draw("variation", []);
+    return;
+  }
+  const moves = line.slice(0, LONGEST_LINE);
+  board.draw("variation", cellsOfLine(board, moves).flatMap((cells, i) => {
+    const colour = i % 2 === 0 ? position.to_move : other(position.to_move);
+    const [from, to] = [board.at(cells.from), board.at(cells.to)];
+    if (!to) return [];
+    if (!from) return [ghost(board, to, colour, i + 1)];
+    return [arrow(from, to, `arrow line ${colour.toLowerCase()}`, 5), ghost(board, to, colour, i + 1)];
+  }));
+}
+
+/**
+ * What analysis says of cells, for their names.
+ * @param {Board} board
+ * @param {Report | null} report
+ */
+export function remarks(board, report) {
+  /** @type {Map<string, string>} */
+  const words = new Map();
+  for (const move of report?.moves.slice(0, 40) ?? []) {
+    const to = board.target(move.move)?.to;
+    if (!to || words.has(to)) continue;
+    const best = move.move === report?.best_move ? "best move, " : "";
+    if (move.proven) words.set(to, `${best}proven ${move.proven}`);
+    else if (best || move.share > 0.05) words.set(to, `${best}estimate ${percent(move.value)}`);
+  }
+  return words;
+}
