@@ -9,7 +9,7 @@ import { firstView, compact, grouped, intervalWords, percent, provenWords } from
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").Report} Report */
 
-const MOST_ROWS = 12;
+const MOST_ROWS = 9;
 
 const GROUPS = /** @type {const} */ ([
   ["win", "Winning moves", "✓", "proven"],

@@ -15,8 +15,8 @@ export class Bar {
     this.fill = el("div", { class: "bar-fill" });
     this.interval = el("div", { class: "bar-interval" });
     this.number = el("span", { class: "bar-number" });
-    this.body = el("div", { class: "bar-body" }, this.fill, el("div", { class: "bar-middle" }), this.interval, this.number);
-    container.replaceChildren(this.body);
+    this.body = el("div", { class: "bar-body" }, this.fill, el("div", { class: "bar-middle" }), this.number);
+    container.replaceChildren(this.body, this.interval);
   }
 
   /**

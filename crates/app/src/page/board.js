@@ -113,7 +113,9 @@ export class Board {
     const [top, bottom] = [Math.min(...seen.map((p) => p.y)), Math.max(...seen.map((p) => p.y))];
     const [width, height] = [right - left + 2 * MARGIN, bottom - top + 2 * MARGIN];
     this.root.setAttribute("viewBox", `${left - MARGIN} ${top - MARGIN} ${width} ${height}`);
-    this.container.style.setProperty("--board-ratio", String(width / height));
+    // The stage makes room for this shape.
+    const stage = this.container.closest("section") ?? this.container;
+    stage.style.setProperty("--board-ratio", (width / height).toFixed(4));
   }
 
   /**

@@ -1,7 +1,7 @@
 // What the engine thinks, drawn on the board: estimates as pale discs or arrows, proven
 // results as plates, a line of play as numbered ghosts.
 
-import { arrow, disc, ghost, label, plate } from "./marks.js";
+import { arrow, disc, ghost, label, pill, plate } from "./marks.js";
 import { cellsOfLine } from "./moves.js";
 import { settings } from "./settings.js";
 import { compact, other, percent } from "./verdicts.js";
@@ -102,7 +102,8 @@ function asArrow(board, move, cells, best, most) {
   const middle = { x: from.x + (to.x - from.x) * 0.45, y: from.y + (to.y - from.y) * 0.45 };
   if (move.proven) return [shaft, plate(middle, move.proven, board.half * (best ? 0.4 : 0.28), best)];
   if (!best && settings.get("numbers") === "none") return [shaft];
-  return [shaft, label(middle, number(move), "arrow-number", board.half * 0.55)];
+  const corner = { x: to.x + board.half * 0.5, y: to.y - board.half * 0.62 };
+  return [shaft, pill(corner, number(move), best ? "number best" : "number")];
 }
 
 /**

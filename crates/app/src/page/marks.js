@@ -27,7 +27,7 @@ export function plate(place, proven, size, best) {
   return svg("g", { class: `plate ${proven}${best ? " best" : ""}` },
     best ? svg("rect", { x: side.x - 3, y: side.y - 3, width: side.width + 6, height: side.height + 6, rx: size * 0.45, class: "plate-ring" }) : null,
     svg("rect", { ...side, class: "plate-ground" }),
-    svg("path", { d: scaled, transform: `translate(${place.x} ${place.y})`, class: "plate-glyph" }));
+    svg("path", { d: scaled, transform: `translate(${place.x} ${place.y})`, class: "plate-glyph", "stroke-width": (size * 0.27).toFixed(1) }));
 }
 
 /**

@@ -21,7 +21,7 @@ const DEFAULTS = {
   analysisInPlay: false,
   candidates: true,
   /** @type {"none" | "percent" | "visits"} */
-  numbers: "percent",
+  numbers: "none",
   insight: true,
   legalMoves: true,
   coordinates: true,
