@@ -235,6 +235,11 @@ export class BoardInput extends Emitter {
     }
   }
 
+  /** Brings the keyboard to the board. */
+  focus() {
+    if (this.focused) this.board.groups.get(this.focused)?.focus();
+  }
+
   /** @param {string | null} name */
   focusOn(name) {
     if (!name) return;

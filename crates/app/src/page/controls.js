@@ -63,6 +63,7 @@ function connectModes(app) {
 function connectGame(app) {
   const { session, opponent } = app;
   for (const id of ["new-game", "game-button"]) onClick(id, () => app.newGame.open(session.game));
+  onClick("skip", () => app.input.focus());
   onClick("go-start", () => session.goTo(session.root));
   onClick("go-back", () => session.current.parent && session.goTo(session.current.parent));
   onClick("go-on", () => session.current.next && session.goTo(session.current.next));
@@ -314,7 +315,7 @@ function keysOf(app) {
     }) },
     { keys: ["n"], shown: "n", words: "Numbers on the board", action: run(() => settings.set("numbers", settings.get("numbers") === "none" ? "percent" : "none")) },
     { keys: ["f"], shown: "f", words: "Turn the board", action: run(() => turn(app)) },
-    { keys: ["b"], shown: "b", words: "To the board", action: run(() => app.input.focused && app.board.groups.get(app.input.focused)?.focus()) },
+    { keys: ["b"], shown: "b", words: "To the board", action: run(() => app.input.focus()) },
     { keys: ["/"], shown: "/", words: "To the field for moves", action: run(() => byId("move-field").focus()) },
     { keys: ["Escape"], shown: "Esc", words: "Stop the engine", action: run(() => {
       const stopped = opponent.thinking;

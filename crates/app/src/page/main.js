@@ -1,7 +1,7 @@
 // Brings the parts of the page together: which mode shows what, and who hears of what.
 
 import * as address from "./address.js";
-import { get } from "./api.js";
+import { ApiError, get } from "./api.js";
 import { Analysis } from "./analysis.js";
 import { AnalysisView } from "./analysis_view.js";
 import { Bar } from "./bar.js";
@@ -107,7 +107,7 @@ export class App {
     });
     this.tree.on("remove", (node) => void attempt(() => session.remove(node)));
     settings.on("change", (name) => this.settingChanged(name));
-    window.addEventListener("hashchange", () => void this.openAddress());
+    window.addEventListener("hashchange", () => void this.addressChanged());
     connectControls(this);
   }
 
@@ -143,13 +143,33 @@ export class App {
   /** Shows what the address names, or the first game. */
   async openAddress() {
     const wanted = address.read(location.hash);
-    if (location.hash.length > 1 && !wanted) throw new Error("This address cannot be read; the game on the board stays.");
-    if (!wanted) return this.startGame(FIRST_GAME, null);
-    if (location.hash === this.addressText()) return undefined;
-    await openLine(this.session, wanted.game, wanted.start, wanted.played, wanted.future);
-    // What somebody shares is there to be looked at, unless it is just a game.
-    if (wanted.played.length > 0 && this.mode === "play") this.opponent.consider("browse");
-    return undefined;
+    if (!wanted && location.hash.length > 1) throw new Error("This address cannot be read.");
+    if (!wanted) {
+      await this.startGame(FIRST_GAME, null);
+      return;
+    }
+    const { game, start, played, future } = wanted;
+    try {
+      await openLine(this.session, game, start, played, future);
+    } catch (error) {
+      // The line as far as it is legal is better than nothing.
+      if (!(error instanceof ApiError) || error.at === null) throw error;
+      const good = [...played, ...future].slice(0, error.at);
+      await openLine(this.session, game, start, good.slice(0, played.length), good.slice(played.length));
+      showError(error);
+    }
+  }
+
+  /** Somebody wrote another address; if it is wrong, the game stays. */
+  async addressChanged() {
+    if (location.hash.length <= 1 || location.hash === this.addressText()) return;
+    try {
+      if (this.proof.info) await this.proof.close();
+      await this.openAddress();
+    } catch (error) {
+      history.replaceState(null, "", this.addressText());
+      showError(error);
+    }
   }
 
   addressText() {
@@ -207,6 +227,10 @@ export class App {
     this.input.refresh();
     this.playView.refresh();
     this.showAnalysis();
+    // For style sheets, and for whoever tests the page.
+    const { dataset } = document.body;
+    dataset.turn = this.session.result ? "over" : this.opponent.thinking ? "engine" : this.input.enabled ? "you" : "waiting";
+    dataset.ply = String(this.session.current.ply);
   }
 
   showAnalysis() {

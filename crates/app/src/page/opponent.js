@@ -153,16 +153,21 @@ export class Opponent extends Emitter {
     this.session.end({ winner, words: `${loser} resigned; ${winner} wins`, score: `${winner[0]}+R` });
   }
 
-  /** Back to the last position in which a person was to move. */
+  /** Back to the last position in which a person was to move; a game given up goes on. */
   async undo() {
     this.stop();
+    if (this.session.outcome) {
+      this.session.outcome = null;
+      this.waiting = !this.humanToMove;
+      this.emit("state");
+      return;
+    }
     let node = this.session.current.parent;
     while (node?.parent && this.playing && settings.get("human") !== "none") {
       await this.session.load(node);
       if (node.position && this.isHuman(node.position.to_move)) break;
       node = node.parent;
     }
-    this.session.outcome = null;
     if (node) await this.session.goTo(node);
     else this.emit("state");
   }
