@@ -3,7 +3,7 @@
 use crate::sgf::{self, SgfError};
 use crate::{
     Bounds, Colour, IllegalMove, Notation, ParseError, PerftRow, Picture, PlayError, Player,
-    PlayoutReport, Rng, Score, perft, playouts,
+    PlayoutReport, Rng, Score, Step, perft, playouts, steps,
 };
 use std::any::Any;
 
@@ -20,6 +20,10 @@ pub trait AnyGame: Send {
     fn player(&self, colour: Colour) -> Player;
     /// The legal moves, none once the game is over.
     fn legal(&self) -> Vec<String>;
+    /// The legal moves with the cells they concern.
+    fn steps(&self) -> Vec<Step>;
+    /// The cells of the shape that won, where the drawing points it out.
+    fn winning_shape(&self) -> Vec<String>;
     /// The result, once the game is over.
     fn score(&self) -> Option<Score>;
     /// No continuation is longer than this.
@@ -265,6 +269,17 @@ impl<G: Notation> AnyGame for Session<G> {
         let mut moves = Vec::new();
         self.now.legal_moves(&mut moves);
         moves.into_iter().map(|m| self.now.move_text(m)).collect()
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        steps::steps(&self.now)
+    }
+
+    fn winning_shape(&self) -> Vec<String> {
+        match self.now.score().and_then(Score::winner) {
+            Some(_) => steps::marked(&self.now.picture()),
+            None => Vec::new(),
+        }
     }
 
     fn score(&self) -> Option<Score> {
