@@ -7,7 +7,7 @@ import { onPage, ply, withServer } from "./page.js";
 withServer();
 
 test("estimates on the board, in the table and on the bar", async () => {
-  await onPage({ hash: "#havannah:6,f6" }, async (page) => {
+  await onPage({ hash: "#havannah:6,f6e5" }, async (page) => {
     assert.equal(await page.isVisible("#panel-analyse"), false, "hidden while playing");
     await page.click("#tab-analyse");
     await page.waitForSelector(".disc.best");
@@ -27,7 +27,7 @@ test("estimates on the board, in the table and on the bar", async () => {
     await page.keyboard.press("Escape");
     await page.waitForFunction(() => document.getElementById("engine-switch")?.getAttribute("aria-checked") === "false");
     await page.keyboard.press(" ");
-    await page.waitForFunction(() => document.body.dataset.ply === "2");
+    await page.waitForFunction(() => document.body.dataset.ply === "3");
   });
 });
 
@@ -63,7 +63,7 @@ test("solving a position and walking its proof", async () => {
 });
 
 test("a review of a game and its mistakes", async () => {
-  await onPage({ hash: "#tic-tac-toe,b2b1a1" }, async (page) => {
+  await onPage({ hash: "#tic-tac-toe,b2b1a1", settings: { human: "both" } }, async (page) => {
     await page.click("#tab-analyse");
     await page.click("#review");
     await page.waitForFunction(() => document.querySelectorAll(".graph-proven, .graph-dot").length >= 4);

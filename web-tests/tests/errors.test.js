@@ -87,13 +87,13 @@ test("a wrong game string in the dialog", async () => {
 });
 
 test("a file that is no certificate", async () => {
-  await onPage({ hash: "#havannah:4,c3", errors: REFUSED }, async (page) => {
+  await onPage({ hash: "#havannah:4,c3d4", errors: REFUSED }, async (page) => {
     for (const [name, bytes] of /** @type {[string, number[]][]} */ ([["x.proof", [1, 2, 3]], ["noise.bin", [0xff, 0xfe, 0x80]]])) {
       await page.setInputFiles("#file-field", { name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
       await sentence(page, "#message");
       await page.click("#message button");
     }
-    assert.equal(new URL(page.url()).hash, "#havannah:4,c3");
+    assert.equal(new URL(page.url()).hash, "#havannah:4,c3d4");
   });
 });
 

@@ -44,7 +44,9 @@ export function connectControls(app) {
 function connectModes(app) {
   const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[role=tab]")]);
   tabs.forEach((tab, i) => {
-    tab.addEventListener("click", () => void attempt(async () => {
+    tab.addEventListener("click", (event) => void attempt(async () => {
+      // After a click by mouse the arrow keys belong to the game again.
+      if (event.detail > 0) tab.blur();
       const mode = /** @type {import("./main.js").Mode} */ (tab.dataset.mode);
       if (mode !== "proof" && app.proof.info) await app.proof.close();
       app.setMode(mode);

@@ -80,7 +80,8 @@ export class Session extends Emitter {
     this.outcome = null;
     current.select();
     this.emit("tree");
-    this.emit("position", "new");
+    // With moves still to come somebody looks at a game; without, one is to be played.
+    this.emit("position", current.next ? "browse" : "new");
     return true;
   }
 
