@@ -25,7 +25,7 @@ test("an SGF with variations is opened, kept and saved again", async () => {
   await onPage({}, async (page) => {
     await openText(page, SGF);
     await page.waitForFunction(() => document.body.dataset.ply === "3");
-    assert.match((await page.textContent("#game-title")) ?? "", /Go, size 5/);
+    assert.match((await page.textContent("#game-title")) ?? "", /Go 5/);
     assert.equal(await page.locator("#tree .variation").count(), 1);
     await page.click("#open-share");
     const waiting = page.waitForEvent("download");

@@ -114,7 +114,7 @@ test("a new game by the dialog, with a clock, and giving it up", async () => {
     await page.selectOption("#new-human", "second");
     await page.click("#new-game-form button[type=submit]");
     await reached(page, 1);
-    assert.match((await page.textContent("#game-title")) ?? "", /Breakthrough, 6×5/);
+    assert.match((await page.textContent("#game-title")) ?? "", /Breakthrough 6×5/);
     assert.equal(await page.locator(".clock").count(), 2);
     await page.click("#resign");
     await page.click("#resign-now");

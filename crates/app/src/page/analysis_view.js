@@ -58,7 +58,7 @@ export class AnalysisView extends Emitter {
     button.setAttribute("aria-checked", String(wanted));
     setText(byId("engine-switch-text"), wanted ? "On" : "Off");
     const words = review ? `Reviewing: ${review.done} of ${review.all} positions` : "";
-    byId("review").textContent = review ? `Stop the review (${review.done}/${review.all})` : "Review the game";
+    byId("review").textContent = review ? `Stop (${review.done} of ${review.all})` : "Review game";
     byId("engine-heading").dataset.state = state;
     if (words) setText(byId("engine-stats"), words);
   }

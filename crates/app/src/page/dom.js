@@ -76,8 +76,15 @@ export function byId(id, kind) {
  * @param {string} chosen
  */
 export function fillSelect(list, options, chosen) {
+  // A list that somebody has opened must not be exchanged for an equal one.
+  const key = JSON.stringify(options);
+  if (list.dataset.options === key) {
+    list.value = chosen;
+    return;
+  }
+  list.dataset.options = key;
   list.replaceChildren(
-    ...options.map(([value, text]) => el("option", { value, selected: value === chosen }, text)),
+    ...options.map(([value, text]) => el("option", { value }, text)),
   );
   list.value = chosen;
 }

@@ -306,7 +306,7 @@ export class App {
       this.opponent.clock.stop();
       this.opponent.waiting = false;
     } else if (this.session.current.position) this.opponent.consider("browse");
-    if (mode === "analyse") this.analysis.want(true);
+    if (mode === "analyse" || (mode === "play" && settings.get("analysisInPlay"))) this.analysis.want(true);
     if (mode === "proof") this.proof.refresh();
     this.applyMode();
   }

@@ -12,7 +12,7 @@ import { chooseStrength, sides, strengths } from "./play_view.js";
 const OTHER = "other";
 
 /**
- * A game string in words: `havannah:5+swap` is Havannah, size 5, with swap.
+ * A game string in words: `breakthrough:6x5` is Breakthrough 6×5.
  * @param {Catalogue} catalogue
  * @param {string} game
  */
@@ -21,8 +21,8 @@ export function gameTitle(catalogue, game) {
   const title = catalogue.games.find((info) => info.name === name)?.title ?? name;
   if (!parameters) return title;
   const [size, ...extras] = parameters.split("+");
-  const words = /^\d+$/.test(size) ? `size ${size}` : size.replaceAll("x", "×");
-  return [title, words, ...extras.map((extra) => extra.replace("=", " "))].filter(Boolean).join(", ");
+  const words = size.replaceAll("x", "×").replaceAll(",", ", ");
+  return [`${title} ${words}`.trim(), ...extras.map((extra) => extra.replace("=", " "))].join(", ");
 }
 
 export class NewGame {
@@ -83,7 +83,7 @@ export class NewGame {
     byId("game-parameters").textContent = info.parameters === "none" ? "" : `Game string: ${info.name}:PARAMETERS, with ${info.parameters}.`;
     const plain = game.replace("+swap", "");
     const known = [...new Set([...info.examples.map((example) => example.replace("+swap", "")), info.default])];
-    const options = known.map((example) => /** @type {[string, string]} */ ([example, gameTitle(this.catalogue, example).replace(`${info.title}, `, "")]));
+    const options = known.map((example) => /** @type {[string, string]} */ ([example, gameTitle(this.catalogue, example).replace(`${info.title} `, "")]));
     fillSelect(this.size, [...options, [OTHER, "Another (write it beside)"]], known.includes(plain) ? plain : OTHER);
     byId("swap-field").hidden = !info.parameters.includes("+swap");
     this.swap.checked = game.includes("+swap");
