@@ -4,7 +4,7 @@ import { byId, el, fillSelect } from "./dom.js";
 import { CLOCKS } from "./clock.js";
 import { ApiError } from "./api.js";
 import { settings } from "./settings.js";
-import { chooseStrength, sides, strengths } from "./play_view.js";
+import { chooseStrength, strengths } from "./play_view.js";
 
 /** @typedef {import("./types.js").Catalogue} Catalogue */
 /** @typedef {import("./types.js").GameInfo} GameInfo */
@@ -61,7 +61,7 @@ export class NewGame {
     this.choose(info, game);
     const { strength, human, clock } = settings.values;
     fillSelect(byId("new-strength", HTMLSelectElement), [...strengths(), ["time:own", "My own time a move"], ["simulations:own", "My own number of simulations"]], `${strength.kind}:${strength.amount}`);
-    fillSelect(byId("new-human", HTMLSelectElement), [["first", "The side that moves first"], ["second", "The side that moves second"], ...sides("White").slice(2)], human);
+    fillSelect(byId("new-human", HTMLSelectElement), [["first", "First player"], ["second", "Second player"], ["both", "Both sides"], ["none", "Engine plays itself"]], human);
     fillSelect(byId("new-clock", HTMLSelectElement), Object.entries(CLOCKS).map(([key, { words }]) => [key, words]), clock);
     byId("new-position", HTMLInputElement).value = "";
     byId("new-game-error").hidden = true;

@@ -29,6 +29,8 @@ export class ProofExplorer extends Emitter {
     /** The game that was on the board before. @type {{game: string, start: string | null, root: TreeNode, current: TreeNode, outcome: import("./types.js").Result | null} | null} */
     this.before = null;
     this.turn = 0;
+    /** Which of two claims is followed: a draw has one for each side. */
+    this.claim = 0;
     session.on("position", (reason) => {
       if (this.info) void this.step(reason);
     });
@@ -44,11 +46,8 @@ export class ProofExplorer extends Emitter {
    * @param {string} id
    */
   async openId(id) {
-    const { game, start } = this.session;
-    const moves = this.session.current.moves();
-    const position = moves.length === 0 ? start : this.session.position.position;
-    const look = await post(`proofs/${id}/look`, { moves: [] });
-    await this.show({ id, game: look.game ?? game, position: look.position ?? position, claims: [look.claim], positions: look.positions ?? 0 });
+    const look = /** @type {ProofLook} */ (await post(`proofs/${id}/look`, { moves: [] }));
+    await this.show({ id, game: look.game, position: look.position, claims: look.claims, positions: 0 });
   }
 
   /** @param {ProofInfo} info */
@@ -58,6 +57,7 @@ export class ProofExplorer extends Emitter {
     const old = this.info;
     this.info = info;
     this.before = before;
+    this.claim = 0;
     try {
       await this.session.open(info.game, info.position, new TreeNode(null, null));
     } catch (error) {
@@ -88,7 +88,7 @@ export class ProofExplorer extends Emitter {
     this.look = null;
     this.refresh();
     try {
-      const look = await post(`proofs/${info.id}/look`, { moves: this.session.current.moves() });
+      const look = await post(`proofs/${info.id}/look`, { moves: this.session.current.moves(), claim: this.claim });
       if (turn !== this.turn || this.info !== info) return;
       this.look = look;
       this.refresh();
@@ -121,33 +121,46 @@ export class ProofExplorer extends Emitter {
 
   /** @param {ProofInfo} info */
   walk(info) {
-    const look = this.look;
-    const prover = look?.prover_to_move;
-    const chosen = look?.chosen ?? null;
-    const result = this.session.result;
-    const head = [
-      ...info.claims.map((claim) => el("p", { class: "badge win" }, el("span", { class: "glyph win", "aria-hidden": "true" }, "✓"), el("strong", {}, capital(claim)), el("span", { class: "tag" }, "proven"))),
+    return [
+      ...info.claims.map((claim) => el("p", { class: "badge win" }, el("span", { class: "glyph win", "aria-hidden": "true" }, "✓"), el("strong", {}, claim), el("span", { class: "tag" }, "proven"))),
       el("p", { class: "stats" }, `${info.game}${info.positions ? ` · ${info.positions.toLocaleString("en")} positions` : ""}`),
+      info.claims.length > 1 ? this.claimChooser(info.claims) : "",
+      ...this.here(),
+      el("div", { class: "actions" },
+        el("button", { type: "button", onclick: () => this.attempt(this.session.goTo(this.session.root)) }, "To the root"),
+        el("a", { class: "button", href: `/api/v1/proofs/${info.id}`, download: "" }, "Save the file")),
+      el("button", { type: "button", id: "close-proof", class: "wide", onclick: () => this.attempt(this.close()) }, "Back to the game"),
     ];
-    const body = result ? [el("p", { class: "proof-now" }, `${result.words}. The line ends here.`)]
-      : !look ? [el("p", { class: "muted" }, "Looking it up…")]
-        : prover ? [
-          el("p", { class: "proof-now" }, `${look.to_move} follows the proof: ${look.claim}`),
-          chosen ? el("button", { type: "button", class: "primary wide", id: "proof-move", onclick: () => void this.session.play(chosen).catch((error) => this.emit("error", error)) }, `Play the proof’s move ${chosen}`) : "",
-        ] : [
-          el("p", { class: "proof-now" }, `${look.to_move} may answer anything. Choose an answer here or on the board and see it refuted.`),
-          el("ul", { class: "replies" }, ...look.replies.map((reply) => el("li", {},
-            el("button", { type: "button", class: "reply", onclick: () => void this.session.play(reply.move).catch((error) => this.emit("error", error)) },
-              el("strong", {}, reply.move), " ", el("span", { class: "muted" }, reply.words))))),
-        ];
-    return [...head, ...body, el("div", { class: "actions" },
-      el("button", { type: "button", onclick: () => void this.session.goTo(this.session.root) }, "To the root"),
-      el("a", { class: "button", href: `/api/v1/proofs/${info.id}`, download: "zermelo.proof" }, "Save the certificate"),
-      el("button", { type: "button", id: "close-proof", onclick: () => void this.close().catch((error) => this.emit("error", error)) }, "Back to the game"))];
   }
-}
 
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  /** A draw has two claims, each with moves for one side. @param {string[]} claims */
+  claimChooser(claims) {
+    return el("div", { class: "actions", role: "group", "aria-label": "Which claim to follow" }, ...claims.map((claim, i) =>
+      el("button", { type: "button", "aria-pressed": String(i === this.claim), onclick: () => {
+        this.claim = i;
+        void this.step("browse");
+      } }, claim)));
+  }
+
+  /** What the proof says of the position on the board. */
+  here() {
+    const { look } = this;
+    const result = this.session.result;
+    if (result) return [el("p", { class: "proof-now" }, `${result.words}; the line ends here.`)];
+    if (!look) return [el("p", { class: "muted" }, "Looking it up…")];
+    const words = el("p", { class: "proof-now" }, `${look.to_move} to move: ${look.words}.`);
+    const { chosen } = look;
+    if (look.prover_to_move) {
+      return [words, chosen ? el("button", { type: "button", class: "primary wide", id: "proof-move", onclick: () => this.attempt(this.session.play(chosen)) }, `Play the proof’s move ${chosen}`) : ""];
+    }
+    return [words,
+      el("p", { class: "stats" }, "Choose any answer, here or on the board, and see it refuted."),
+      el("ul", { class: "replies" }, ...look.replies.map((reply) => el("li", {},
+        el("button", { type: "button", class: "reply", title: reply.words, onclick: () => this.attempt(this.session.play(reply.move)) }, reply.move))))];
+  }
+
+  /** @param {Promise<unknown>} action */
+  attempt(action) {
+    action.catch((error) => this.emit("error", error));
+  }
 }

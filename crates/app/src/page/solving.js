@@ -53,7 +53,7 @@ export class Solving extends Emitter {
       const body = { ...this.session.request(), time_ms: this.longest, proof: this.canCertify, ...resources() };
       await follow("solve", body, running.signal, (event, data) => {
         if (this.running !== running) return;
-        if (event === "status") setText(status, `${data.words ?? "Solving…"} (${compact(data.nodes ?? 0)} positions)`);
+        if (event === "status") setText(status, `${data.words}…`);
         if (event === "solution") solution = data;
       });
       if (this.running === running && solution) this.show(solution);
@@ -74,7 +74,8 @@ export class Solving extends Emitter {
     place.replaceChildren(
       exact ? badge(solution.winner ? "win" : "draw", words, "proven") : el("p", { class: "muted" }, `${words}.`),
       el("p", { class: "stats" }, `${compact(solution.nodes)} positions in ${solution.seconds.toFixed(1)} s${solution.pv.length > 0 ? ` · best line ${solution.pv.slice(0, 8).join(" ")}` : ""}`),
-      proof ? el("button", { type: "button", class: "primary", id: "explore-proof", onclick: () => this.emit("proof", proof.id) }, `Explore the proof (${compact(proof.positions)} positions)`) : "");
+      proof ? el("button", { type: "button", class: "primary", id: "explore-proof", onclick: () => this.emit("proof", proof.id) }, `Explore the proof (${compact(proof.positions)} positions)`)
+        : exact && solution.no_proof ? el("p", { class: "stats" }, `No certificate: ${solution.no_proof}.`) : "");
     this.emit("solved", solution);
   }
 }

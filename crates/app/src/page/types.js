@@ -141,6 +141,8 @@
  * @property {{left: Wall, right: Wall} | null} [thermograph]
  * @property {ValuePart[]} [parts]
  * @property {string | null} [sum]
+ * @property {string | null} [lower] a bound, where the value is too large
+ * @property {string | null} [upper]
  */
 
 /**
@@ -154,6 +156,7 @@
  * @property {number} nodes
  * @property {number} seconds
  * @property {{id: string, positions: number, bytes: number} | null} proof
+ * @property {string | null} [no_proof] why there is none
  */
 
 /**
@@ -166,8 +169,15 @@
  */
 
 /**
+ * What a certificate says of a position reached from its root.
  * @typedef {object} ProofLook
+ * @property {string} game
+ * @property {string} position
  * @property {string} claim
+ * @property {string[]} claims
+ * @property {string} words
+ * @property {boolean} in_proof
+ * @property {Colour} prover
  * @property {Colour} to_move
  * @property {boolean} prover_to_move
  * @property {{move: string, words: string, in_proof: boolean}[]} replies
