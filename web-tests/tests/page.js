@@ -27,15 +27,19 @@ export let address;
 
 /** Starts a server of its own for a file of tests, and a browser; both end with the file. */
 export function withServer() {
-  before(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
-    address = await startServer();
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: OPTIONS });
-  });
-  after(async () => {
-    await browser?.close();
-    stopServer();
-  });
+  before(start);
+  after(stop);
+}
+
+export async function start() {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  address = await startServer();
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: OPTIONS });
+}
+
+export async function stop() {
+  await browser?.close();
+  stopServer();
 }
 
 /** @returns {Promise<string>} */

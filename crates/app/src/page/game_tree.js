@@ -142,7 +142,7 @@ export function toRecord(root) {
   for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
     const [node, parent] = pair;
     const index = record.length;
-    record.push({ move: node.move, parent, comment: node.comment || null, analysis: node.report });
+    record.push({ move: node.move, parent, comment: node.comment || null, analysis: summary(node.report) });
     for (const child of node.children.toReversed()) waiting.push([child, index]);
   }
   return record;
@@ -157,4 +157,14 @@ export function fromMoves(moves) {
   let node = root;
   for (const move of moves) node = node.add(move);
   return root;
+}
+
+/**
+ * What a file keeps of a report.
+ * @param {Report | null} report
+ */
+function summary(report) {
+  if (!report) return null;
+  const { value, bounds, best_move, simulations } = report;
+  return { value, lower: bounds.lower, upper: bounds.upper, best_move, simulations };
 }

@@ -4,7 +4,7 @@
 import { isAbort, post } from "./api.js";
 import { byId, el } from "./dom.js";
 import { Emitter } from "./emitter.js";
-import { arrow, centroid, pill, region } from "./marks.js";
+import { arrow, centroid, pill, plate, region } from "./marks.js";
 import { settings } from "./settings.js";
 import { thermograph } from "./thermograph.js";
 
@@ -85,6 +85,8 @@ export class Insight extends Emitter {
 
   /** @param {Overlay} overlay */
   shapes(overlay) {
+    const result = exactResult(overlay);
+    if (result) return [this.exactPlate(overlay, result)];
     const className = `insight ${overlay.style}${overlay.side ? ` ${overlay.side.toLowerCase()}` : ""}`;
     const arrows = (overlay.arrows ?? []).map(({ from, to }) => {
       const [a, b] = [this.board.at(from), this.board.at(to)];
@@ -103,6 +105,22 @@ export class Insight extends Emitter {
   }
 
   /**
+   * The exact value of one move: a small plate in a corner of its cell, or on its way.
+   * @param {Overlay} overlay
+   * @param {import("./types.js").Proven} result
+   */
+  exactPlate(overlay, result) {
+    const to = this.board.at(overlay.cells[0]);
+    const from = this.board.at(overlay.arrows?.[0]?.from);
+    if (!to) return null;
+    const { half } = this.board;
+    const place = from
+      ? { x: from.x + (to.x - from.x) * 0.5, y: from.y + (to.y - from.y) * 0.5 }
+      : { x: to.x - half * 0.52, y: to.y - half * 0.52 };
+    return plate(place, result, half * 0.24, false);
+  }
+
+  /**
    * Labels stand on the upper border of a region, where they hide least.
    * @param {Overlay} overlay
    */
@@ -117,10 +135,21 @@ export class Insight extends Emitter {
     const card = byId("insight-card");
     card.hidden = this.overlays.length === 0;
     byId("insight-shown", HTMLInputElement).checked = settings.get("insight");
-    byId("insight").replaceChildren(el("ul", { class: "insights" }, ...this.overlays.map((overlay, i) =>
-      el("li", { class: overlay.style, "data-overlay": i },
+    const single = this.overlays.filter((overlay) => !exactResult(overlay));
+    byId("insight").replaceChildren(el("ul", { class: "insights" }, ...this.exactLines(), ...single.map((overlay) =>
+      el("li", { class: overlay.style, "data-overlay": this.overlays.indexOf(overlay) },
         el("span", { class: `sign ${overlay.style}`, "aria-hidden": "true" }, SIGNS[overlay.style] ?? "•"),
-        el("span", {}, overlay.words)))));
+        el("span", {}, capital(overlay.words))))));
+  }
+
+  /** Moves of known value, one line for each result. */
+  exactLines() {
+    const titles = /** @type {const} */ ([["win", "✓", "Winning"], ["draw", "=", "Drawing"], ["loss", "✕", "Losing"]]);
+    return titles.flatMap(([result, glyph, title]) => {
+      const moves = this.overlays.filter((overlay) => exactResult(overlay) === result).map((overlay) => overlay.words.split(" ")[0]);
+      if (moves.length === 0) return [];
+      return [el("li", {}, el("span", { class: `glyph ${result}`, "aria-hidden": "true" }, glyph), el("span", {}, el("strong", {}, `${title}, proven: `), moves.join(" ")))];
+    });
   }
 
   /** @param {EventTarget | null} target */
@@ -197,4 +226,18 @@ function facts(reply, title) {
   ]);
   return el("dl", { class: "facts" }, ...list.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [el("dt", {}, name), el("dd", { class: "cgt" }, String(value))]));
+}
+
+/**
+ * The proven result of a single move, if the overlay tells one.
+ * @param {Overlay} overlay
+ */
+function exactResult(overlay) {
+  const { kind, label } = overlay;
+  return kind === "exact move" && (label === "win" || label === "draw" || label === "loss") ? label : null;
+}
+
+/** @param {string} words */
+function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

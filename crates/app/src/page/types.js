@@ -190,7 +190,7 @@
  * @property {string | null} move
  * @property {number | null} parent
  * @property {string | null} [comment]
- * @property {Report | null} [analysis]
+ * @property {{value: number, lower: number, upper: number, best_move: string | null, simulations: number} | null} [analysis]
  */
 
 /**
