@@ -91,6 +91,11 @@ pub trait AnyGame: Send {
     /// resignation, or a result in `RE` that the rules do not give, becomes the
     /// declared result. On error nothing changes.
     fn load_sgf(&mut self, tree: &sgf::Tree) -> Result<(), SgfError>;
+    /// Plays what one node of a file with this root node says; gives the colour that
+    /// resigns in it. On error nothing changes but, maybe, whose turn it is.
+    fn play_sgf(&mut self, root: &sgf::Node, node: &sgf::Node) -> Result<Option<Colour>, SgfError>;
+    /// The last move as a property of SGF.
+    fn last_sgf_move(&self) -> Option<sgf::Property>;
     /// The [`Session`] behind this game, for code that knows its type.
     fn as_any(&self) -> &dyn Any;
     /// An independent copy.
@@ -219,6 +224,12 @@ impl<G: Notation> Session<G> {
         }
         Ok(None)
     }
+}
+
+/// A move as a property of SGF.
+fn sgf_move<G: Notation>(before: &G, m: G::Move) -> sgf::Property {
+    let colour = G::colour(before.to_move()).letter().to_string();
+    sgf::Property::new(&colour, before.sgf_move_text(m))
 }
 
 /// The result of a game that `loser` gives up.
@@ -468,8 +479,7 @@ impl<G: Notation> AnyGame for Session<G> {
         root.extend(result.map(|text| sgf::Property::new("RE", text)));
         let mut nodes = vec![sgf::Node { parent: None, properties: root, line: 1, column: 2 }];
         for (i, (before, m)) in self.past.iter().enumerate() {
-            let colour = G::colour(before.to_move()).letter().to_string();
-            let properties = vec![sgf::Property::new(&colour, before.sgf_move_text(*m))];
+            let properties = vec![sgf_move(before, *m)];
             nodes.push(sgf::Node { parent: Some(i), properties, line: i + 2, column: 1 });
         }
         sgf::Tree { nodes }
@@ -493,6 +503,14 @@ impl<G: Notation> AnyGame for Session<G> {
             }
             Ok(())
         })
+    }
+
+    fn play_sgf(&mut self, root: &sgf::Node, node: &sgf::Node) -> Result<Option<Colour>, SgfError> {
+        self.play_node(root, node)
+    }
+
+    fn last_sgf_move(&self) -> Option<sgf::Property> {
+        self.past.last().map(|(before, m)| sgf_move(before, *m))
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -185,6 +185,15 @@ impl<X> Registry<X> {
         Ok(opened)
     }
 
+    /// The game that a file says it holds, if it says so.
+    pub fn game_in_sgf(&self, tree: &sgf::Tree) -> Option<String> {
+        let number = tree.root().value("GM").map(str::trim);
+        let numbered =
+            (self.entries.iter()).find(|entry| number.is_some() && entry.sgf_number == number);
+        let game = self.game_of_sgf(tree.root(), numbered)?;
+        Some(if is_swapped(tree) { self.with_swap(game) } else { game })
+    }
+
     /// The game string with the swap rule, where the game has one.
     fn with_swap(&self, game: String) -> String {
         let with_swap = format!("{game}+swap");

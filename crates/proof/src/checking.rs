@@ -1,6 +1,7 @@
 //! The checker for games of any type, as a registry attaches it.
 
 use crate::checker::Check;
+use crate::explorer::{Explorer, Opening};
 use crate::rules::{Engine, Visitor};
 use crate::{Rejection, Verdict};
 use game::{Extension, Family, Notation};
@@ -10,19 +11,30 @@ use game::{Extension, Family, Notation};
 #[derive(Clone, Copy)]
 pub struct Checking {
     pub(crate) run: fn(Check<'_>, &str) -> Result<Verdict, Rejection>,
+    pub(crate) explore: fn(Opening, &str) -> Result<Box<dyn Explorer>, Rejection>,
 }
 
 impl Extension for Checking {
     fn of<F: Family>() -> Checking {
-        let run = |check: Check<'_>, parameters: &str| {
-            let game = check.game.clone();
-            let refused = |reason| Rejection::Game { game: game.clone(), reason };
-            let start = F::start(parameters).map_err(|error| refused(error.reason))?;
-            if start.variant() != game {
-                return Err(refused(format!("its full name is {}", start.variant())));
-            }
-            check.visit(Engine::new(start).map_err(refused)?)
-        };
-        Checking { run }
+        Checking {
+            run: |check, parameters| {
+                let rules = rules::<F>(&check.game, parameters)?;
+                check.visit(rules)
+            },
+            explore: |opening, parameters| {
+                let rules = rules::<F>(&opening.game, parameters)?;
+                opening.visit(rules)
+            },
+        }
     }
+}
+
+/// The engine's own rules of a game, given by its full name.
+fn rules<F: Family>(game: &str, parameters: &str) -> Result<Engine<F::Game>, Rejection> {
+    let refused = |reason| Rejection::Game { game: game.to_string(), reason };
+    let start = F::start(parameters).map_err(|error| refused(error.reason))?;
+    if start.variant() != game {
+        return Err(refused(format!("its full name is {}", start.variant())));
+    }
+    Engine::new(start).map_err(refused)
 }

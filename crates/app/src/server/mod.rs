@@ -19,6 +19,7 @@ mod limits;
 mod page;
 mod proofs;
 mod refusal;
+mod tables;
 
 use crate::Games;
 use crate::cli::ServeArgs;
@@ -31,6 +32,7 @@ use std::io::{ErrorKind, Write};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
+use tables::Tables;
 
 /// The port that is tried first.
 const PORT: u16 = 8017;
@@ -43,6 +45,7 @@ pub struct App {
     limits: Limits,
     desk: Arc<Desk>,
     proofs: Proofs,
+    tables: Tables,
     /// The host names that the server answers to, in lower case.
     hosts: Vec<String>,
 }
@@ -62,6 +65,7 @@ pub fn run(registry: &Games, args: &ServeArgs, out: &mut dyn Write) -> Result<()
         limits,
         desk: Desk::new(limits),
         proofs: Proofs::new(limits),
+        tables: Tables::default(),
         hosts: args.hosts.iter().map(|host| host.to_ascii_lowercase()).collect(),
     });
     let runtime = tokio::runtime::Builder::new_multi_thread()

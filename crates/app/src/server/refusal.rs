@@ -66,11 +66,6 @@ impl Refusal {
     pub fn body(&self) -> &ErrorBody {
         &self.body
     }
-
-    /// The sentence.
-    pub fn words(&self) -> &str {
-        &self.body.error
-    }
 }
 
 impl IntoResponse for Refusal {

@@ -9,6 +9,7 @@
 
 mod board;
 mod evaluation;
+mod insight;
 pub mod learnt;
 mod notation;
 mod race;
@@ -28,6 +29,7 @@ impl Family for Breakthrough {
     const SUMMARY: &str = "be the first to bring a piece to the far row";
     const PARAMETERS: &str = "ROWSxCOLUMNS, at least 4x2 and at most 64 squares";
     const DEFAULT: &str = "8x8";
+    const EXAMPLES: &[&str] = &["5x5", "6x6", "8x8"];
     /// Playouts see races, are cut after four moves and judged, for random ones say
     /// little of a race.
     const SETTINGS: &[(&str, &str)] = &[("expand", "8"), ("playout", "oracle"), ("cut", "4")];
@@ -46,6 +48,10 @@ impl Family for Breakthrough {
 
     fn oracles() -> Vec<Box<dyn Oracle<Board>>> {
         vec![Box::new(race::Race)]
+    }
+
+    fn insight(position: &Board) -> Vec<game::Overlay> {
+        insight::see(position)
     }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {

@@ -191,7 +191,7 @@ impl SearchInput {
 }
 
 /// A number between two others.
-fn within(name: &str, number: usize, least: usize, most: usize) -> Answer<usize> {
+pub fn within(name: &str, number: usize, least: usize, most: usize) -> Answer<usize> {
     match (least..=most).contains(&number) {
         true => Ok(number),
         false => {

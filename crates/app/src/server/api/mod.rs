@@ -3,7 +3,12 @@
 
 mod analysis;
 mod games;
+mod insight;
 mod position;
+mod proofs;
+mod sgf;
+mod solve;
+mod value;
 
 use super::refusal::Refusal;
 use super::{Shared, guard, page};
@@ -34,7 +39,16 @@ pub fn router(app: Shared) -> Router {
         .routes(routes!(games::games))
         .routes(routes!(position::position))
         .routes(routes!(analysis::analyze))
-        .routes(routes!(analysis::choose));
+        .routes(routes!(analysis::choose))
+        .routes(routes!(solve::solve))
+        .routes(routes!(value::value))
+        .routes(routes!(insight::insight))
+        .routes(routes!(sgf::read))
+        .routes(routes!(sgf::write))
+        .routes(routes!(proofs::verify))
+        .routes(routes!(proofs::open))
+        .routes(routes!(proofs::download))
+        .routes(routes!(proofs::look));
     let (router, document) =
         OpenApiRouter::with_openapi(Document::openapi()).nest(ROOT, api).split_for_parts();
     let document = std::sync::Arc::new(document);
