@@ -11,11 +11,10 @@ import { boardPng, boardSvg } from "./picture.js";
 
 /** How a certificate begins. */
 const CERTIFICATE = "Zproof\n";
-const WORD = /^(\d{1,2}|[a-z]{1,2}\d{1,2}([-x]?[a-z]{1,2}\d{1,2})?|pass|swap|out|shared|own)$/i;
 
 /**
  * Opens whatever a text is: an address of this page, SGF, a Little Golem game, a
- * position, or moves of the game on the board. Whatever fails leaves the page as it is.
+ * position, or moves of the game on the board. What fails leaves the page as it is.
  * @param {Session} session
  * @param {string} text
  */
@@ -29,24 +28,9 @@ export async function openText(session, text) {
     await openLine(session, address.game, address.start, address.played, address.future);
     return;
   }
-  if (await openMoves(session, trimmed)) return;
   const record = /** @type {GameRecord} */ (await post("sgf/read", { text: trimmed, game: session.game }));
   const root = fromRecord(record.nodes);
   await session.open(record.game, record.position, root, root.end());
-}
-
-/**
- * Moves of the game on the board, from its start; `false` if the text is something else.
- * @param {Session} session
- * @param {string} text
- */
-async function openMoves(session, text) {
-  const words = text.replace(/\b\d+\.\s*/g, " ").split(/[\s,;]+/).filter(Boolean);
-  const digits = session.position.steps.every((step) => /^\d+$/.test(step.move)) && /^\d+$/.test(text) ? text.split("") : null;
-  const moves = digits ?? words;
-  if (!moves.every((word) => WORD.test(word))) return false;
-  await openLine(session, session.game, session.start, moves, []);
-  return true;
 }
 
 /**

@@ -2,7 +2,7 @@
 // In Clobber also values, their sum and the thermograph of a group.
 
 import { isAbort, post } from "./api.js";
-import { byId, el } from "./dom.js";
+import { byId, el, svg } from "./dom.js";
 import { Emitter } from "./emitter.js";
 import { arrow, centroid, pill, plate, region } from "./marks.js";
 import { settings } from "./settings.js";
@@ -15,7 +15,7 @@ import { thermograph } from "./thermograph.js";
 /** @typedef {import("./types.js").ValuePart} ValuePart */
 
 /** Styles whose cells are outlined together; the others mark each cell by itself. */
-const REGIONS = new Set(["group", "dead", "link", "value"]);
+const REGIONS = new Set(["group", "dead", "value"]);
 const SIGNS = /** @type {Record<string, string>} */ ({ win: "★", threat: "▲", forced: "!", liberty: "○", link: "∞", dead: "×", group: "□", value: "=" });
 
 /**
@@ -87,6 +87,7 @@ export class Insight extends Emitter {
   shapes(overlay) {
     const result = exactResult(overlay);
     if (result) return [this.exactPlate(overlay, result)];
+    if (overlay.style === "link") return this.link(overlay);
     const className = `insight ${overlay.style}${overlay.side ? ` ${overlay.side.toLowerCase()}` : ""}`;
     const arrows = (overlay.arrows ?? []).map(({ from, to }) => {
       const [a, b] = [this.board.at(from), this.board.at(to)];
@@ -102,6 +103,22 @@ export class Insight extends Emitter {
       return place && pill({ x: place.x + this.board.half * 0.45, y: place.y - this.board.half * 0.5 }, overlay.label ?? SIGNS[overlay.style], `${overlay.style}${overlay.side ? ` ${overlay.side.toLowerCase()}` : ""}`);
     });
     return [...overlay.cells.map((name) => this.board.outline(name, className, 0.9)), ...arrows, ...signs];
+  }
+
+  /**
+   * A connection: a line between what it joins, and dots where it could be attacked.
+   * @param {Overlay} overlay
+   */
+  link(overlay) {
+    const lines = (overlay.arrows ?? []).map(({ from, to }) => {
+      const [a, b] = [this.board.at(from), this.board.at(to)];
+      return a && b ? svg("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: "insight link" }) : null;
+    });
+    const dots = overlay.cells.map((name) => {
+      const place = this.board.at(name);
+      return place && svg("circle", { cx: place.x, cy: place.y, r: this.board.half * 0.16, class: "insight link-dot" });
+    });
+    return [...lines, ...dots];
   }
 
   /**
