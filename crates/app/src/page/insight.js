@@ -1,7 +1,7 @@
 // What only the game itself knows about a position: drawn on the board and said in words.
 // In Clobber also values, their sum and the thermograph of a group.
 
-import { isAbort, post } from "./api.js";
+import { ApiError, isAbort, post } from "./api.js";
 import { byId, el, svg } from "./dom.js";
 import { Emitter } from "./emitter.js";
 import { arrow, centroid, pill, plate, region } from "./marks.js";
@@ -62,7 +62,8 @@ export class Insight extends Emitter {
     } catch (error) {
       if (isAbort(error) || this.asking !== asking) return;
       this.clear();
-      this.emit("error", error);
+      // On a busy server this is the first thing to do without.
+      if (!(error instanceof ApiError) || error.status !== 429) this.emit("error", error);
     }
   }
 
