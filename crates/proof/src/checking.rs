@@ -1,7 +1,7 @@
 //! The checker for games of any type, as a registry attaches it.
 
 use crate::checker::Check;
-use crate::explorer::{Explorer, Opening};
+use crate::explorer::{Opened, Opening};
 use crate::rules::{Engine, Visitor};
 use crate::{Rejection, Verdict};
 use game::{Extension, Family, Notation};
@@ -11,7 +11,7 @@ use game::{Extension, Family, Notation};
 #[derive(Clone, Copy)]
 pub struct Checking {
     pub(crate) run: fn(Check<'_>, &str) -> Result<Verdict, Rejection>,
-    pub(crate) explore: fn(Opening, &str) -> Result<Box<dyn Explorer>, Rejection>,
+    pub(crate) explore: fn(Opening, &str) -> Opened,
 }
 
 impl Extension for Checking {

@@ -52,12 +52,12 @@ pub enum Known {
     Nothing,
 }
 
+/// A certificate that was opened, or why it cannot be.
+pub type Opened = Result<Box<dyn Explorer>, Rejection>;
+
 /// Opens a certificate that was accepted. `others` finds the rules of games without
 /// simple ones by the family's name.
-pub fn explore(
-    bytes: Vec<u8>,
-    others: &dyn Fn(&str) -> Option<Checking>,
-) -> Result<Box<dyn Explorer>, Rejection> {
+pub fn explore(bytes: Vec<u8>, others: &dyn Fn(&str) -> Option<Checking>) -> Opened {
     let mut input = Input::plain(&bytes[..]);
     if input.array()? != MAGIC {
         return Err(input.malformed("this is no certificate of Zermelo"));
@@ -87,9 +87,9 @@ pub(crate) struct Opening {
 }
 
 impl Visitor for Opening {
-    type Output = Result<Box<dyn Explorer>, Rejection>;
+    type Output = Opened;
 
-    fn visit<R: Rules>(self, rules: R) -> Self::Output {
+    fn visit<R: Rules>(self, rules: R) -> Opened {
         let mut input = Input::plain(&self.bytes[self.offset..]);
         let root = input.text()?;
         // Lemmas and the number of claims.
