@@ -4,7 +4,7 @@ use crate::checker::Check;
 use crate::explorer::{Opened, Opening};
 use crate::rules::{Engine, Visitor};
 use crate::{Rejection, Verdict};
-use game::{Extension, Family, Notation};
+use game::{AnyGame, Extension, Family, Notation, Session};
 
 /// Checks a certificate of a game without simple rules: what a registry attaches
 /// to each family.
@@ -12,6 +12,8 @@ use game::{Extension, Family, Notation};
 pub struct Checking {
     pub(crate) run: fn(Check<'_>, &str) -> Result<Verdict, Rejection>,
     pub(crate) explore: fn(Opening, &str) -> Opened,
+    /// Why there can be no certificate of a game's positions, if there cannot.
+    pub can_certify: fn(&dyn AnyGame) -> Result<(), String>,
 }
 
 impl Extension for Checking {
@@ -24,6 +26,10 @@ impl Extension for Checking {
             explore: |opening, parameters| {
                 let rules = rules::<F>(&opening.game, parameters)?;
                 opening.visit(rules)
+            },
+            can_certify: |game| {
+                let session = game.as_any().downcast_ref::<Session<F::Game>>();
+                session.map_or(Ok(()), |session| crate::can_certify(session.now()))
             },
         }
     }

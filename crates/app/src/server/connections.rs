@@ -2,12 +2,13 @@
 
 use super::limits::{READING, WRITING};
 use super::refusal::Refusal;
-use super::{App, PARTING, Shared, api};
+use super::{PARTING, Shared, api};
 use anyhow::{Context, Result};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::Request;
-use axum::response::IntoResponse;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -26,6 +27,9 @@ pub struct Client(pub IpAddr);
 
 /// How often forgotten things are thrown away.
 const TIDYING: Duration = Duration::from_secs(60);
+/// So many connections beyond the limit are told that there are too many; more are
+/// just closed.
+const REFUSALS: usize = 64;
 /// After an error of the system, such as too many open files.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -37,14 +41,19 @@ pub async fn serve(listener: std::net::TcpListener, app: Shared) -> Result<()> {
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot catch signals")?;
     let router = api::router(Arc::clone(&app));
     let places = Arc::new(Semaphore::new(app.limits.connections));
+    let refusals = Arc::new(Semaphore::new(REFUSALS));
     let graceful = GracefulShutdown::new();
     let mut tidying = tokio::time::interval(TIDYING);
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, peer)) => {
-                    let place = Arc::clone(&places).try_acquire_owned().ok();
-                    attend(stream, peer.ip(), place, router.clone(), &graceful);
+                    let place = |of: &Arc<Semaphore>| Arc::clone(of).try_acquire_owned().ok();
+                    if let Some(place) = place(&places) {
+                        attend(stream, peer.ip(), place, Some(router.clone()), &graceful);
+                    } else if let Some(place) = place(&refusals) {
+                        attend(stream, peer.ip(), place, None, &graceful);
+                    }
                 }
                 Err(_) => tokio::time::sleep(PAUSE).await,
             },
@@ -54,44 +63,30 @@ pub async fn serve(listener: std::net::TcpListener, app: Shared) -> Result<()> {
         }
     }
     drop(listener);
-    App::stop(&app);
+    app.desk.stop();
     let _ = tokio::time::timeout(PARTING, graceful.shutdown()).await;
     Ok(())
 }
 
-impl App {
-    /// Ends all work.
-    fn stop(app: &App) {
-        app.desk.stop();
-    }
-}
-
-/// Answers the requests of one connection; without a place, only that there is none.
+/// Answers the requests of one connection; without a router, that there are too many.
 fn attend(
     stream: TcpStream,
     client: IpAddr,
-    place: Option<OwnedSemaphorePermit>,
-    router: Router,
+    place: OwnedSemaphorePermit,
+    router: Option<Router>,
     graceful: &GracefulShutdown,
 ) {
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(WRITING));
-    let has_place = place.is_some();
     let service = hyper::service::service_fn(move |mut request: hyper::Request<Incoming>| {
-        let mut router = router.clone();
+        let router = router.clone();
         request.extensions_mut().insert(Client(client));
         let request: Request = request.map(Body::new);
         async move {
-            match has_place {
-                true => router.call(request).await,
-                false => {
-                    let words = "there are too many connections; try again in a moment";
-                    let mut refused = Refusal::busy(words).into_response();
-                    let close = axum::http::HeaderValue::from_static("close");
-                    refused.headers_mut().insert(axum::http::header::CONNECTION, close);
-                    Ok(refused)
-                }
+            match router {
+                Some(mut router) => router.call(request).await,
+                None => Ok(too_many()),
             }
         }
     });
@@ -106,4 +101,11 @@ fn attend(
         // A client that breaks off or sends nonsense is no concern of ours.
         let _ = connection.await;
     });
+}
+
+fn too_many() -> Response {
+    let words = "there are too many connections; try again in a moment";
+    let mut refused = Refusal::busy(words).into_response();
+    refused.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    refused
 }

@@ -18,7 +18,7 @@ pub struct Desk {
     taken: Mutex<Taken>,
     freed: Notify,
     /// For work of a moment, as many at once as there are processors.
-    quick: Semaphore,
+    quick: Arc<Semaphore>,
 }
 
 #[derive(Default)]
@@ -53,7 +53,7 @@ impl Desk {
     /// All slots are free.
     pub fn new(limits: Limits) -> Arc<Desk> {
         let processors = std::thread::available_parallelism().map_or(1, |n| n.get());
-        let quick = Semaphore::new(processors);
+        let quick = Arc::new(Semaphore::new(processors));
         Arc::new(Desk { limits, taken: Mutex::default(), freed: Notify::new(), quick })
     }
 
@@ -113,11 +113,15 @@ impl Desk {
         &self,
         work: impl FnOnce() -> Answer<T> + Send + 'static,
     ) -> Answer<T> {
-        let waiting = tokio::time::timeout(WAITING, self.quick.acquire());
-        let Ok(Ok(_permit)) = waiting.await else {
+        let waiting = tokio::time::timeout(WAITING, Arc::clone(&self.quick).acquire_owned());
+        let Ok(Ok(permit)) = waiting.await else {
             return Err(Refusal::busy("the server is busy; try again in a moment"));
         };
-        tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| Err(Refusal::broken()))
+        let job = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            work()
+        });
+        job.await.unwrap_or_else(|_| Err(Refusal::broken()))
     }
 }
 
@@ -158,5 +162,80 @@ impl Drop for Slot {
         }
         drop(taken);
         self.desk.freed.notify_waiters();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::response::IntoResponse;
+    use std::time::Duration;
+
+    const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+    fn desk(searches: usize) -> Arc<Desk> {
+        let limits = Limits {
+            time: Duration::from_secs(1),
+            memory: 100,
+            threads: 1,
+            searches,
+            searches_per_client: searches,
+            connections: 1,
+            body: 1,
+            proofs: 1,
+        };
+        Desk::new(limits)
+    }
+
+    fn run<T>(work: impl Future<Output = T>) -> T {
+        tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(work)
+    }
+
+    #[test]
+    fn a_panic_ends_one_work_and_gives_its_slot_back() {
+        run(async {
+            let desk = desk(1);
+            for _ in 0..3 {
+                let slot = desk.admit(CLIENT, 100).await.unwrap();
+                let failed = slot.work(|_| -> Answer<()> { panic!("as the test wants") }).await;
+                assert_eq!(failed.unwrap_err().into_response().status().as_u16(), 500);
+            }
+            let slot = desk.admit(CLIENT, 100).await.unwrap();
+            assert_eq!(slot.work(|_| Ok(7)).await.unwrap(), 7);
+            assert!(desk.taken().clients.is_empty() && desk.taken().running.is_empty());
+        });
+    }
+
+    #[test]
+    fn memory_is_shared_and_comes_back() {
+        run(async {
+            let desk = desk(3);
+            let large = desk.try_admit(CLIENT, 80).ok().unwrap();
+            assert!(desk.try_admit(CLIENT, 30).is_err_and(|full| full.contains("memory")));
+            let small = desk.try_admit(CLIENT, 20).ok().unwrap();
+            drop((large, small));
+            assert!(desk.try_admit(CLIENT, 100).is_ok());
+        });
+    }
+
+    #[test]
+    fn work_ends_when_its_listener_goes_or_the_server_stops() {
+        run(async {
+            let desk = desk(2);
+            let slot = desk.admit(CLIENT, 1).await.unwrap();
+            let interrupt = slot.interrupt().clone();
+            let work = slot.work(|interrupt| {
+                while !interrupt.is_raised() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                Ok(())
+            });
+            assert!(tokio::time::timeout(Duration::from_millis(20), work).await.is_err());
+            assert!(interrupt.is_raised());
+            let slot = desk.admit(CLIENT, 1).await.unwrap();
+            desk.stop();
+            assert!(slot.interrupt().is_raised());
+            assert!(desk.try_admit(CLIENT, 1).is_err());
+        });
     }
 }

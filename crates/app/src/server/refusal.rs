@@ -6,6 +6,9 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+/// Longer sentences, which repeat what somebody sent, are cut.
+const LONGEST: usize = 400;
+
 /// The body of every refusal.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
@@ -29,8 +32,12 @@ pub type Answer<T> = Result<T, Refusal>;
 impl Refusal {
     /// A refusal with this status.
     pub fn new(status: StatusCode, words: impl ToString) -> Refusal {
-        // One line, whatever the source of the words.
-        let words = words.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
+        // One readable line, whatever the source of the words.
+        let mut words = words.to_string().split_whitespace().collect::<Vec<_>>().join(" ");
+        if let Some((end, _)) = words.char_indices().nth(LONGEST) {
+            words.truncate(end);
+            words.push('…');
+        }
         Refusal { status, body: ErrorBody { error: words, at: None } }
     }
 

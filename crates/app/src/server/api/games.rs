@@ -5,6 +5,7 @@ use crate::server::Shared;
 use crate::server::limits::ToldLimits;
 use axum::Json;
 use axum::extract::State;
+use game::AnyGame;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -71,18 +72,15 @@ pub async fn games(State(app): State<Shared>) -> Json<Catalogue> {
         if !examples.contains(&default) {
             examples.push(default.clone());
         }
-        let certified = app.games.open(&default).is_ok_and(|game| {
-            let solving = &entry.extension.solving;
-            let solver = (solving.start)(&*game, &small((solving.defaults)()));
-            solver.is_ok_and(|solver| solver.can_certify().is_ok())
-        });
+        let checking = &entry.extension.checking;
+        let certified = |game: Box<dyn AnyGame>| (checking.can_certify)(&*game).is_ok();
         GameEntry {
             name: entry.name,
             title: title(entry.name),
             summary: entry.summary,
             parameters: entry.parameters,
             can_value: rulesets.iter().any(|ruleset| ruleset.name == entry.name),
-            can_certify: certified,
+            can_certify: app.games.open(&default).is_ok_and(certified),
             can_swap: opens(&format!("{default}+swap")),
             default,
             examples,
@@ -99,11 +97,6 @@ pub async fn games(State(app): State<Shared>) -> Json<Catalogue> {
         levels: levels.collect(),
         limits: app.limits.told(),
     })
-}
-
-/// Only asked what it could do, not to do it.
-fn small(options: search::SolverOptions) -> search::SolverOptions {
-    search::SolverOptions { memory: 1 << 16, threads: 1, ..options }
 }
 
 /// `Connect Four` for `connect-four`.
