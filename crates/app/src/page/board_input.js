@@ -288,7 +288,7 @@ export class BoardInput extends Emitter {
       // Of two hexagons below, the right one, so that down and up lead back.
       const aside = Math.abs((place.x - from.x) * dy + (place.y - from.y) * dx - (dy === 0 ? 0 : 0.1));
       const within = along > 1 && aside <= along * (dy === 0 ? 0.3 : 1);
-      return within ? along + 2 * aside : Infinity;
+      return within ? along + 0.6 * aside : Infinity;
     });
   }
 }
