@@ -2,7 +2,7 @@
 //! what is listed is in the OpenAPI document.
 
 mod analysis;
-mod games;
+mod catalogue;
 mod insight;
 mod position;
 mod proofs;
@@ -36,7 +36,7 @@ struct Document;
 /// All routes.
 pub fn router(app: Shared) -> Router {
     let api = OpenApiRouter::new()
-        .routes(routes!(games::games))
+        .routes(routes!(catalogue::games))
         .routes(routes!(position::position))
         .routes(routes!(analysis::analyze))
         .routes(routes!(analysis::choose))
