@@ -239,7 +239,7 @@ function facts(reply, title) {
   const outcomes = /** @type {Record<string, string>} */ ({ L: "Left (Black) wins", R: "Right (White) wins", N: "whoever moves first wins", P: "whoever moves second wins" });
   const outcome = reply.outcome ? (outcomes[reply.outcome] ?? reply.outcome) : null;
   const list = /** @type {[string, string | null | undefined][]} */ ([
-    [title, reply.value ?? "too large to write"], ["At least", reply.value ? null : reply.lower], ["At most", reply.value ? null : reply.upper], ["Outcome", outcome], ["Atomic weight", reply.atomic_weight],
+    [title, reply.sum ?? reply.value ?? "too large to write"], ["At least", reply.value ? null : reply.lower], ["At most", reply.value ? null : reply.upper], ["Outcome", outcome], ["Atomic weight", reply.atomic_weight],
     ["Temperature", reply.temperature], ["Mean", reply.mean],
   ]);
   return el("dl", { class: "facts" }, ...list.flatMap(([name, value]) =>
