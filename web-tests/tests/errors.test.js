@@ -27,7 +27,7 @@ async function sentence(page, place) {
 test("a bad SGF", async () => {
   await onPage({ hash: "#havannah:4,c3d4", errors: REFUSED }, async (page) => {
     const hash = new URL(page.url()).hash;
-    for (const text of ["(;GM[1]SZ[9];B[zz]", "hello", "", "(;FF[4]GM[2])", "((((", "(;B[aa];B[aa]SZ[5])"]) {
+    for (const text of ["(;GM[1]SZ[9];B[zz]", "hello", "", "(;FF[4]GM[1]SZ[99])", "((((", "(;B[aa];B[aa]SZ[5])"]) {
       await page.click("#open-share");
       await page.fill("#paste-field", text);
       await page.click("#open-text");

@@ -43,8 +43,8 @@ test("positions, moves and addresses are opened too", async () => {
     assert.equal(await page.locator(".board .stone").count(), 6);
     await openText(page, `${new URL(page.url()).origin}/#connect-four:7x6,4455`);
     await page.waitForFunction(() => location.hash === "#connect-four:7x6,4455");
-    await openText(page, "44 4");
-    assert.match((await page.textContent("#share-error")) ?? "", /./, "44 is no column");
+    await openText(page, "4 9");
+    assert.match((await page.textContent("#share-error")) ?? "", /./, "9 is no column");
     await page.fill("#paste-field", "4 4 4 1");
     await page.click("#open-text");
     await page.waitForFunction(() => location.hash === "#connect-four:7x6,4441");
@@ -95,7 +95,7 @@ test("a certificate made here is saved, opened again and walked", async () => {
     await page.click("#explore-proof");
     await page.waitForSelector("#proof .badge");
     const waiting = page.waitForEvent("download");
-    await page.click("text=Save the certificate");
+    await page.click("text=Save the file");
     const file = await (await waiting).path();
     await page.click("#close-proof");
     await page.setInputFiles("#file-field", { name: "four.proof", mimeType: "application/octet-stream", buffer: readFileSync(file) });

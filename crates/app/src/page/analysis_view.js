@@ -93,7 +93,7 @@ export class AnalysisView extends Emitter {
         el("p", { class: "estimate" }, el("strong", {}, percent(Math.max(view.value, 1 - view.value))), ` for ${leader}`, el("span", { class: "tag" }, "estimate")),
         interval ? badge("bound", interval, "proven") : "");
     }
-    const speed = report.seconds > 0 ? `, ${compact(Math.round(report.simulations / report.seconds))}/s` : "";
+    const speed = report.seconds > 0 && report.simulations > 0 ? `, ${compact(Math.round(report.simulations / report.seconds))}/s` : "";
     const state = { off: "paused", running: "thinking", finished: "finished" }[this.analysis.state];
     if (!this.analysis.review) setText(stats, `${compact(report.simulations)} simulations${speed} · ${state}`);
   }
@@ -144,7 +144,7 @@ export class AnalysisView extends Emitter {
     const line = move.pv.length > 0 ? move.pv : [move.move];
     const value = move.proven
       ? el("span", { class: `result ${move.proven}` }, { win: "Win", draw: "Draw", loss: "Loss" }[move.proven] + inMoves(move.distance))
-      : el("span", { class: "value" }, percent(move.value));
+      : el("span", { class: "value" }, move.visits > 0 ? percent(move.value) : "–");
     return el("tr", { class: best ? "best" : "", "data-line": line.join(" "), "data-move": move.move },
       el("td", {}, el("button", { type: "button", class: "link move-link", title: best ? "The best move" : null, onclick: () => this.emit("play", move.move) }, best ? el("span", { "aria-label": "best" }, "★ ") : null, move.move)),
       el("td", {}, value),

@@ -44,7 +44,7 @@ export function drawCandidates(board, report) {
   const total = report.moves.reduce((sum, move) => sum + move.visits, 0);
   const most = Math.max(...report.moves.map((move) => move.visits), 1);
   const worthwhile = report.moves.filter((move) =>
-    move.move === report.best_move || move.proven !== null || move.visits >= LEAST_SHARE * total);
+    move.move === report.best_move || move.proven !== null || move.visits > LEAST_SHARE * total);
   const cells = cellsOfLineEach(board, worthwhile.map((move) => move.move));
   const arrows = cells.some((c) => c.from);
   // The best move last, so that it lies above all others.
@@ -99,10 +99,9 @@ function asArrow(board, move, cells, best, most) {
   const level = step(move, most);
   const kind = move.proven ? `proven ${move.proven}` : `step-${level}`;
   const shaft = arrow(from, to, `arrow ${kind}${best ? " best" : ""}`, best ? 9 : 4 + level);
-  const middle = { x: from.x + (to.x - from.x) * 0.45, y: from.y + (to.y - from.y) * 0.45 };
-  if (move.proven) return [shaft, plate(middle, move.proven, board.half * (best ? 0.4 : 0.28), best)];
-  if (!best && settings.get("numbers") === "none") return [shaft];
   const corner = { x: to.x + board.half * 0.5, y: to.y - board.half * 0.62 };
+  if (move.proven) return [shaft, best ? plate(corner, move.proven, board.half * 0.34, false) : null];
+  if (!best && settings.get("numbers") === "none") return [shaft];
   return [shaft, pill(corner, number(move), best ? "number best" : "number")];
 }
 

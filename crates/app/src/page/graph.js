@@ -51,7 +51,7 @@ export class Graph extends Emitter {
       ? `${path}L${this.x(known[known.length - 1].node.ply).toFixed(1)} ${this.y(0.5)}L${this.x(known[0].node.ply).toFixed(1)} ${this.y(0.5)}Z`
       : "";
     const here = this.x(current.ply);
-    const first = line[0].position?.first ?? "White";
+    const first = current.position?.first ?? "White";
     this.root.replaceChildren(
       svg("rect", { x: 0, y: 0, width: WIDTH, height: HEIGHT, class: "graph-ground", rx: 4 }),
       svg("line", { x1: PAD, x2: WIDTH - PAD, y1: this.y(0.5), y2: this.y(0.5), class: "graph-middle" }),

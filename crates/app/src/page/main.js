@@ -286,7 +286,6 @@ export class App {
     if (!report.best_move) return;
     drawVariation(this.board, [report.best_move]);
     const proven = report.proven ? ` Proven: ${provenWords(this.session.position, report.proven)}.` : "";
-    byId("status").textContent = `Hint: ${report.best_move}.${proven}`;
     announce(`Hint: ${report.best_move}.${proven}`);
   }
 

@@ -32,6 +32,8 @@ export class Opponent extends Emitter {
     /** @type {AbortController | null} */
     this.thinking = null;
     this.hinting = false;
+    /** The move that was given as a hint for this position. @type {string | null} */
+    this.hinted = null;
     /** The engine waits until it is told to go on, after the person has browsed. */
     this.waiting = false;
     session.on("position", (reason) => this.consider(reason));
@@ -69,6 +71,7 @@ export class Opponent extends Emitter {
    */
   consider(reason) {
     this.stop();
+    this.hinted = null;
     const { position } = this.session;
     if (!this.playing || this.session.result) {
       this.clock.stop();
@@ -135,7 +138,9 @@ export class Opponent extends Emitter {
     try {
       const body = { ...this.session.request(), time_ms: HINT_MS, ...resources() };
       const report = /** @type {Report} */ (await post("move", body, thinking.signal));
-      if (this.thinking === thinking) this.emit("hint", report);
+      if (this.thinking !== thinking) return;
+      this.hinted = report.best_move;
+      this.emit("hint", report);
     } catch (error) {
       if (!isAbort(error)) this.emit("error", error);
     } finally {

@@ -145,6 +145,7 @@ export class PlayView {
     const colour = position.to_move;
     if (!this.opponent.playing) return `${colour} to move`;
     if (this.opponent.hinting) return "Looking for a good move…";
+    if (this.opponent.hinted) return `Hint: ${this.opponent.hinted}`;
     if (this.opponent.thinking) return `The engine thinks as ${colour}…`;
     if (this.opponent.waiting) return `The engine is to move as ${colour}; it waits for you`;
     return settings.get("human") === "both" ? `${colour} to move` : `Your move, with ${colour}`;

@@ -8,6 +8,8 @@
 
 /** @typedef {"forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder"} Judgement */
 
+const FEW_VISITS = 200;
+
 /** @param {Colour} colour @returns {Colour} */
 export function other(colour) {
   return colour === "White" ? "Black" : "White";
@@ -93,6 +95,8 @@ export function judge(before, move, after) {
   if (before.moves.length === 1) return { judgement: "forced", loss: 0, proven: false };
   const played = before.moves.find((m) => m.move === move);
   const best = Math.max(before.proven ? scale(before.bounds.lower) : before.value, 0);
+  // A move that the search has hardly looked at is not judged by it.
+  if (!after && played && !played.proven && played.visits < FEW_VISITS) return null;
   const known = after ?? (played ? { value: worth(played), lower: scale(played.lower), upper: scale(played.upper) } : null);
   if (!known) return null;
   const proven = scale(before.bounds.lower) > known.upper;
