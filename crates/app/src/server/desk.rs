@@ -10,7 +10,7 @@ use search::Interrupt;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard};
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::{Notify, Semaphore, oneshot};
 
 /// Gives out slots.
 pub struct Desk {
@@ -142,9 +142,25 @@ impl Slot {
         self,
         work: impl FnOnce(&Interrupt) -> Answer<T> + Send + 'static,
     ) -> Answer<T> {
+        self.work_and_clear(|interrupt| (work(interrupt), ())).await
+    }
+
+    /// The same for work that leaves something behind which takes time to clear away,
+    /// such as a large tree: whoever waits gets the answer before.
+    pub async fn work_and_clear<T: Send + 'static, Rest>(
+        self,
+        work: impl FnOnce(&Interrupt) -> (Answer<T>, Rest) + Send + 'static,
+    ) -> Answer<T> {
         let _listener = self.listener();
-        let job = tokio::task::spawn_blocking(move || work(self.interrupt()));
-        job.await.unwrap_or_else(|_| Err(Refusal::broken()))
+        let (tell, told) = oneshot::channel();
+        tokio::task::spawn_blocking(move || {
+            let (answer, rest) = work(self.interrupt());
+            let _ = tell.send(answer);
+            drop(rest);
+            // Only now is there room for others.
+            drop(self);
+        });
+        told.await.unwrap_or_else(|_| Err(Refusal::broken()))
     }
 }
 

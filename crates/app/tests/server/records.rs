@@ -42,23 +42,17 @@ fn a_record_comes_back_as_it_was() {
 #[test]
 fn a_long_game_is_no_problem() {
     let server = Server::start(&[]);
-    let nodes: Vec<Value> = (0..1200)
+    let nodes: Vec<Value> = (0..300)
         .map(|index| match index {
             0 => json!({"move": null}),
-            // Passes would end the game; two strings that nobody connects do not.
             _ => json!({"move": cell(index - 1), "parent": index - 1}),
         })
-        .take(300)
         .collect();
     let record = json!({"game": "go:19", "nodes": nodes});
     let written = post(server.address, "sgf/write", &record);
     assert_eq!(written.status, 200, "{}", written.text());
     let again = post(server.address, "sgf/read", &json!({"text": written.json()["sgf"]})).json();
-    assert_eq!(again["nodes"].as_array().unwrap().len(), nodes_len(&record));
-}
-
-fn nodes_len(record: &Value) -> usize {
-    record["nodes"].as_array().unwrap().len()
+    assert_eq!(again["nodes"].as_array().unwrap().len(), 300);
 }
 
 /// Black fills columns from the left, White from the right, with a gap in each.
@@ -80,8 +74,8 @@ fn other_texts_are_positions_or_moves() {
     assert_eq!(position["game"], "clobber:1x6", "{position}");
     let moves = read("444", Some("connect-four:7x6")).json();
     assert_eq!(moves["nodes"].as_array().unwrap().len(), 4, "{moves}");
-    let golem = "(;FF[4]EV[hav]PB[a]PW[b]SO[http://www.littlegolem.com]SZ[5];W[ee];B[dd])";
-    assert_eq!(read(golem, Some("havannah:8")).json()["game"], "havannah:5+swap");
+    let golem = "(;FF[4]SZ[4]RU[LG]SO[http://www.littlegolem.com];W[E1];B[swap];W[F2];B[D3])";
+    assert_eq!(read(golem, Some("havannah:8")).json()["game"], "havannah:4+swap");
     for (text, game) in [
         ("", None),
         ("nonsense", Some("havannah:5")),

@@ -16,8 +16,11 @@ use axum::response::Response;
 use game::{AnyGame, Bounds, Colour};
 use search::{Analysis, Budget, Interrupt};
 use serde::{Deserialize, Serialize};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use utoipa::ToSchema;
+
+/// However late a search begins, it gets one part in so many of its time.
+const LEAST_SHARE: u32 = 4;
 
 /// What to search, and how long.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -133,10 +136,13 @@ pub async fn choose(
 ) -> Answer<Json<AnalysisReply>> {
     let (game, request) = prepare(&app, input).await?;
     let slot = app.desk.admit(client, request.args.memory).await?;
-    slot.work(move |interrupt| {
-        let mut thinker = request.thinker(&app, &*game, interrupt)?.only_for_the_move();
+    slot.work_and_clear(move |interrupt| {
+        let mut thinker = match request.thinker(&app, &*game, interrupt) {
+            Ok(thinker) => thinker.only_for_the_move(),
+            Err(refusal) => return (Err(refusal), None),
+        };
         let analysis = thinker.think_with(&*game, &mut |_| {});
-        Ok(Json(AnalysisReply::new(&*game, &analysis, true)))
+        (Ok(Json(AnalysisReply::new(&*game, &analysis, true))), Some(thinker))
     })
     .await
 }
@@ -146,6 +152,9 @@ struct Request {
     args: SearchArgs,
     level: Option<Level>,
     longest: Duration,
+    /// When the request came: waiting for a slot and making room for the tree is part
+    /// of its time.
+    came: Instant,
 }
 
 impl Request {
@@ -153,7 +162,8 @@ impl Request {
         let longest = self.longest;
         let otherwise = Budget::time(longest);
         let thinker = Thinker::new(&app.games, game, &self.args, self.level, otherwise, interrupt)?;
-        Ok(thinker.at_most(longest))
+        let left = longest.saturating_sub(self.came.elapsed());
+        Ok(thinker.at_most(left.max(longest / LEAST_SHARE)))
     }
 }
 
@@ -186,7 +196,8 @@ impl SearchInput {
             seed: Some(self.seed.unwrap_or_else(random_seed)),
             settings: self.settings.clone(),
         };
-        Ok(Request { args, level, longest: time.unwrap_or(limits.time) })
+        let longest = time.unwrap_or(limits.time);
+        Ok(Request { args, level, longest, came: Instant::now() })
     }
 }
 
