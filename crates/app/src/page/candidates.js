@@ -10,21 +10,24 @@ import { compact, other, percent } from "./verdicts.js";
 /** @typedef {import("./types.js").Report} Report */
 /** @typedef {import("./types.js").MoveReport} MoveReport */
 
-/** Moves with a smaller part of the simulations than this are not drawn. */
+/** Moves with a smaller part of the simulations than this are drawn only if they are
+ * among the first. */
 const LEAST_SHARE = 0.01;
+const FIRST_MOVES = 8;
 /** Arrows beyond these would hide the board. */
 const MOST_ARROWS = 6;
 const LONGEST_LINE = 9;
 
 /**
- * How much of the best move's simulations a move has, in four steps.
+ * How much a move was looked at, in four steps. Searches look at the best move so much
+ * more than at others that only orders of magnitude tell them apart.
  * @param {MoveReport} move
  * @param {number} most
  * @returns {1 | 2 | 3 | 4}
  */
 function step(move, most) {
-  const part = move.visits / Math.max(1, most);
-  return part > 0.6 ? 4 : part > 0.25 ? 3 : part > 0.08 ? 2 : 1;
+  const part = Math.log1p(move.visits) / Math.log1p(Math.max(1, most));
+  return part > 0.85 ? 4 : part > 0.65 ? 3 : part > 0.5 ? 2 : 1;
 }
 
 /** @param {MoveReport} move */
@@ -43,8 +46,9 @@ export function drawCandidates(board, report) {
   }
   const total = report.moves.reduce((sum, move) => sum + move.visits, 0);
   const most = Math.max(...report.moves.map((move) => move.visits), 1);
-  const worthwhile = report.moves.filter((move) =>
-    move.move === report.best_move || move.proven !== null || move.visits > LEAST_SHARE * total);
+  const busiest = new Set(report.moves.toSorted((a, b) => b.visits - a.visits).slice(0, FIRST_MOVES));
+  const worthwhile = report.moves.filter((move) => move.move === report.best_move || move.proven !== null ||
+    (move.visits > 0 && (busiest.has(move) || move.visits > LEAST_SHARE * total)));
   const cells = cellsOfLineEach(board, worthwhile.map((move) => move.move));
   const arrows = cells.some((c) => c.from);
   // The best move last, so that it lies above all others.

@@ -243,7 +243,7 @@ function facts(reply, title) {
     ["Temperature", reply.temperature], ["Mean", reply.mean],
   ]);
   return el("dl", { class: "facts" }, ...list.flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [el("dt", {}, name), el("dd", { class: "cgt" }, String(value))]));
+    value === null || value === undefined ? [] : [el("dt", {}, name), el("dd", { class: name === title ? "cgt" : "" }, String(value))]));
 }
 
 /**

@@ -76,7 +76,8 @@ fn must_play(board: &Board) -> Option<Overlay> {
     }
 }
 
-/// Two groups with two empty cells between them: whoever loses one takes the other.
+/// Two groups with two empty cells between them: if the opponent takes one, the other
+/// joins them.
 fn bridges(board: &Board, player: Player) -> Vec<Overlay> {
     let geometry = board.geometry;
     let own: BTreeSet<Cell> =
@@ -100,7 +101,9 @@ fn bridges(board: &Board, player: Player) -> Vec<Overlay> {
                 continue;
             }
             let [a, b] = [one, two].map(|cell| geometry.name(cell));
-            let words = format!("{colour} is connected: if {a} is taken, {b} joins, and so back");
+            let words = format!(
+                "{colour} is connected: if one of {a} and {b} is taken, the other one joins"
+            );
             let overlay = Overlay::new("connection", Look::Link, words, vec![a, b]).of(colour);
             let ends = (geometry.name(stone), geometry.name(other));
             seen.push(Overlay { arrows: vec![ends], ..overlay });
