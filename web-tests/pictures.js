@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { onPage, start, stop } from "./tests/page.js";
 
 const docs = fileURLToPath(new URL("../docs/", import.meta.url));
-const SIZE = { width: 1400, height: 800 };
+const SIZE = { width: 1280, height: 740 };
 
 await start();
 try {
@@ -19,8 +19,9 @@ try {
   await onPage({ ...SIZE, hash: `#clobber:4x6@${encodeURIComponent("xo.oxo/ox..xo/..xo../xo.ox.")}` }, async (page) => {
     await page.click("#tab-analyse");
     await page.waitForSelector("#value .part");
-    await page.locator("#value .part").first().click();
+    await page.locator("#value .part").last().click();
     await page.waitForSelector(".thermograph");
+    await page.evaluate(() => scrollTo(0, 0));
     await page.waitForTimeout(1500);
     await page.screenshot({ path: `${docs}web-clobber.png` });
   });

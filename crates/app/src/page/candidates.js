@@ -51,14 +51,26 @@ export function drawCandidates(board, report) {
     (move.visits > 0 && (busiest.has(move) || move.visits > LEAST_SHARE * total)));
   const cells = cellsOfLineEach(board, worthwhile.map((move) => move.move));
   const arrows = cells.some((c) => c.from);
-  // The best move last, so that it lies above all others.
   const order = worthwhile.map((move, i) => ({ move, cells: cells[i] }));
-  order.sort((a, b) => Number(a.move.move === report.best_move) - Number(b.move.move === report.best_move));
-  const shown = arrows ? order.slice(-MOST_ARROWS) : order;
+  order.sort((a, b) => rank(b.move, report) - rank(a.move, report));
+  const isHope = (/** @type {{move: MoveReport}} */ { move }) => move.proven !== "loss" || move.move === report.best_move;
+  // The best move last, so that it lies above all others.
+  const shown = (arrows ? order.filter(isHope).slice(0, MOST_ARROWS) : order).reverse();
   board.draw("candidates", shown.flatMap(({ move, cells: c }) => {
     const best = move.move === report.best_move;
     return arrows ? asArrow(board, move, c, best, most) : asDisc(board, move, c, best, most);
   }));
+}
+
+/**
+ * What is worth showing first: the best move, proven wins and draws, then what was looked
+ * at most; losses last.
+ * @param {MoveReport} move
+ * @param {Report} report
+ */
+function rank(move, report) {
+  const known = move.proven === "win" ? 2 : move.proven === "draw" ? 1 : move.proven === "loss" ? -1 : 0;
+  return (move.move === report.best_move ? 10 : 0) + known + move.visits / (report.simulations + 1);
 }
 
 /**

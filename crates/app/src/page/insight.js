@@ -7,6 +7,7 @@ import { Emitter } from "./emitter.js";
 import { arrow, centroid, pill, plate, region } from "./marks.js";
 import { settings } from "./settings.js";
 import { thermograph } from "./thermograph.js";
+import { exactResult } from "./verdicts.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./session.js").Session} Session */
@@ -135,7 +136,8 @@ export class Insight extends Emitter {
     const place = from
       ? { x: from.x + (to.x - from.x) * 0.5, y: from.y + (to.y - from.y) * 0.5 }
       : { x: to.x - half * 0.52, y: to.y - half * 0.52 };
-    return plate(place, result, half * 0.24, false);
+    // What the engine says of the move, if it is on, says this too.
+    return svg("g", { class: "exact" }, plate(place, result, half * 0.24, false));
   }
 
   /**
@@ -244,15 +246,6 @@ function facts(reply, title) {
   ]);
   return el("dl", { class: "facts" }, ...list.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [el("dt", {}, name), el("dd", { class: name === title ? "cgt" : "" }, String(value))]));
-}
-
-/**
- * The proven result of a single move, if the overlay tells one.
- * @param {Overlay} overlay
- */
-function exactResult(overlay) {
-  const { kind, label } = overlay;
-  return kind === "exact move" && (label === "win" || label === "draw" || label === "loss") ? label : null;
 }
 
 /** @param {string} words */

@@ -24,7 +24,7 @@ import { Session } from "./session.js";
 import { settings } from "./settings.js";
 import { Solving } from "./solving.js";
 import { TreeView } from "./tree_view.js";
-import { intervalWords, provenWords } from "./verdicts.js";
+import { intervalWords, provenWords, withExact } from "./verdicts.js";
 
 /** @typedef {import("./types.js").Catalogue} Catalogue */
 /** @typedef {"play" | "analyse" | "proof"} Mode */
@@ -237,8 +237,9 @@ export class App {
     const { session, board } = this;
     const position = session.current.position;
     if (!position) return;
-    const report = this.showsAnalysis ? session.current.report : null;
+    const report = this.showsAnalysis ? withExact(session.current.report, session.current.insight) : null;
     drawCandidates(board, position.result ? null : report);
+    board.root.classList.toggle("with-report", report !== null && settings.get("candidates"));
     this.input.remarks = remarks(board, report);
     this.input.nameCells();
     const view = this.showsAnalysis ? viewOf(session.current) : null;
@@ -271,7 +272,7 @@ export class App {
 
   insightSoon() {
     this.insight.shown = this.showsAnalysis;
-    return this.insight.refresh();
+    return this.insight.refresh().then(() => this.showAnalysis());
   }
 
   /** @param {string | null} move */

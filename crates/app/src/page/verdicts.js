@@ -5,6 +5,7 @@
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").Proven} Proven */
 /** @typedef {import("./types.js").Colour} Colour */
+/** @typedef {import("./types.js").Overlay} Overlay */
 
 /** @typedef {"forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder"} Judgement */
 
@@ -118,4 +119,26 @@ export function grouped(moves) {
   groups.win.sort((a, b) => (a.distance ?? Infinity) - (b.distance ?? Infinity));
   groups.loss.sort((a, b) => (b.distance ?? -1) - (a.distance ?? -1));
   return groups;
+}
+
+/**
+ * The proven result of a single move, if the overlay tells one.
+ * @param {Overlay} overlay
+ * @returns {Proven | null}
+ */
+export function exactResult({ kind, label }) {
+  return kind === "exact move" && (label === "win" || label === "draw" || label === "loss") ? label : null;
+}
+
+/**
+ * A report together with what a solver has proven of single moves.
+ * @param {Report | null} report
+ * @param {Overlay[] | null} overlays
+ * @returns {Report | null}
+ */
+export function withExact(report, overlays) {
+  if (!report || !overlays) return report;
+  const exact = new Map(overlays.map((overlay) => [overlay.words.split(" ")[0], exactResult(overlay)]));
+  const moves = report.moves.map((move) => ({ ...move, proven: move.proven ?? exact.get(move.move) ?? null }));
+  return { ...report, moves };
 }
