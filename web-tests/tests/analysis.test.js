@@ -37,7 +37,7 @@ test("a proven result looks unlike an estimate", async () => {
     await page.waitForSelector(".badge .tag");
     assert.match((await page.textContent(".badge")) ?? "", /(wins|Draw).*proven/is);
     await page.waitForSelector("#moves-table .group");
-    await page.waitForSelector(".plate");
+    await page.waitForSelector(".layer.candidates .plate");
     assert.match((await page.getAttribute("#bar", "aria-label")) ?? "", /^Proven/);
     await page.waitForFunction(() => /proven/.test([...document.querySelectorAll(".cell")].map((cell) => cell.getAttribute("aria-label")).join()));
   });

@@ -44,6 +44,7 @@ test("positions, moves and addresses are opened too", async () => {
     await openText(page, `${new URL(page.url()).origin}/#connect-four:7x6,4455`);
     await page.waitForFunction(() => location.hash === "#connect-four:7x6,4455");
     await openText(page, "4 9");
+    await page.waitForSelector("#share-error:not([hidden])");
     assert.match((await page.textContent("#share-error")) ?? "", /./, "9 is no column");
     await page.fill("#paste-field", "4 4 4 1");
     await page.click("#open-text");

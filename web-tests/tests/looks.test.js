@@ -47,14 +47,14 @@ for (const width of [360, 800, 1600]) {
       await onPage({ ...size, hash: "#havannah:5,e5d4f5c3g5d6,e7" }, async (page) => {
         await page.click("#tab-analyse");
         await page.waitForSelector(".disc.best, .plate.best");
-        await page.waitForTimeout(1200);
+        await page.waitForTimeout(600);
         await page.screenshot({ path: `${SCREENSHOTS}analyse-${looks}.png`, fullPage: true });
         await judge(page, `analysis, ${looks}`);
       });
-      await onPage({ ...size, hash: "#connect-four:7x6,444444" }, async (page) => {
+      if (width === 1600) await onPage({ ...size, hash: "#connect-four:7x6,444444" }, async (page) => {
         await page.click("#tab-analyse");
         await page.waitForSelector(".disc.best, .plate.best");
-        await page.waitForTimeout(800);
+        await page.waitForTimeout(300);
         await page.screenshot({ path: `${SCREENSHOTS}connect-four-${looks}.png`, fullPage: true });
       });
       await onPage({ ...size, hash: `#clobber:3x5@${encodeURIComponent("xo.ox/ox.xo/xoxo.")}` }, async (page) => {
@@ -62,7 +62,7 @@ for (const width of [360, 800, 1600]) {
         await page.waitForSelector("#value .part");
         await page.locator("#value .part").first().click();
         await page.waitForSelector(".thermograph");
-        await page.waitForTimeout(500);
+        await page.waitForTimeout(200);
         await page.screenshot({ path: `${SCREENSHOTS}clobber-${looks}.png`, fullPage: true });
         await judge(page, `Clobber, ${looks}`);
       });

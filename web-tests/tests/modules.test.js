@@ -48,10 +48,11 @@ function report(move) {
 }
 
 test("moves are judged by what is proven before what is guessed", () => {
-  const before = { simulations: 1, nodes: 1, seconds: 1, value: 0.7, bounds: { lower: -1, upper: 1 }, proven: null, best_move: "a", pv: [], done: true, moves: [report({ move: "a", value: 0.7 }), report({ move: "b", value: 0.55 })] };
+  const before = { simulations: 1, nodes: 1, seconds: 1, value: 0.7, bounds: { lower: -1, upper: 1 }, proven: null, best_move: "a", pv: [], done: true, moves: [report({ move: "a", value: 0.7 }), report({ move: "b", value: 0.55, visits: 1000 }), report({ move: "c", value: 0.1 })] };
   assert.equal(judge(before, "a", null)?.judgement, "best");
   assert.equal(judge(before, "b", null)?.judgement, "mistake");
   assert.equal(judge(before, "b", { value: 0.68, lower: 0, upper: 1 })?.judgement, "good");
+  assert.equal(judge(before, "c", null), null, "hardly looked at");
   const won = { ...before, value: 1, proven: /** @type {const} */ ("win"), bounds: { lower: 1, upper: 1 } };
   assert.deepEqual(judge(won, "b", { value: 0.5, lower: 0.5, upper: 0.5 }), { judgement: "blunder", loss: 0.5, proven: true });
   assert.equal(judge(null, "a", null), null);

@@ -19,7 +19,9 @@ export function lastAndWinning(board, position) {
     const end = i === position.last_move.length - 1 || position.last_move.length === 1;
     return circle(board, name, 0.24, `last ${piece.toLowerCase()}${end ? "" : " from"}`);
   });
-  board.draw("shape", [...rings, ...last]);
+  // What else the game points out, such as the two strings of a capture race.
+  const others = position.cells.filter((cell) => cell.marked && !winning.has(cell.name) && !position.last_move.includes(cell.name));
+  board.draw("shape", [...others.map((cell) => circle(board, cell.name, 0.5, "marked")), ...rings, ...last]);
 }
 
 /**

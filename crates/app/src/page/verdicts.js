@@ -97,7 +97,8 @@ export function judge(before, move, after) {
   const played = before.moves.find((m) => m.move === move);
   const best = Math.max(before.proven ? scale(before.bounds.lower) : before.value, 0);
   // A move that the search has hardly looked at is not judged by it.
-  if (!after && played && !played.proven && played.visits < FEW_VISITS) return null;
+  const looked = played && (played.proven || played.visits >= FEW_VISITS);
+  if (!after && !looked && move !== before.best_move) return null;
   const known = after ?? (played ? { value: worth(played), lower: scale(played.lower), upper: scale(played.upper) } : null);
   if (!known) return null;
   const proven = scale(before.bounds.lower) > known.upper;

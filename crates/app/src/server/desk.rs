@@ -218,6 +218,8 @@ mod tests {
             }
             let slot = desk.admit(CLIENT, 100).await.unwrap();
             assert_eq!(slot.work(|_| Ok(7)).await.unwrap(), 7);
+            // All of the memory is free again, if maybe only in a moment.
+            assert!(desk.admit(CLIENT, 100).await.is_ok());
             assert!(desk.taken().clients.is_empty() && desk.taken().running.is_empty());
         });
     }
