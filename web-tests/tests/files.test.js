@@ -37,7 +37,7 @@ test("an SGF with variations is opened, kept and saved again", async () => {
 });
 
 test("positions, moves and addresses are opened too", async () => {
-  await onPage({ hash: "#clobber:2x4" }, async (page) => {
+  await onPage({ hash: "#clobber:2x4", errors: /Failed to load resource/ }, async (page) => {
     await openText(page, "xo.x/oxo.");
     await page.waitForFunction(() => location.hash.includes("@"));
     assert.equal(await page.locator(".board .stone").count(), 6);
