@@ -3,10 +3,12 @@
 
 mod experiment;
 mod play;
+mod serve;
 mod table;
 
 pub use experiment::*;
 pub use play::*;
+pub use serve::*;
 pub use table::*;
 
 use crate::units;
@@ -22,9 +24,15 @@ use std::time::Duration;
 #[derive(Debug, Parser)]
 #[command(name = "zermelo", version)]
 pub struct Cli {
-    /// What to do; a short help if nothing is said.
+    /// What to do; without a word, serve.
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// What the program does where nothing is asked: it serves, with the usual options.
+pub fn default_command() -> Command {
+    let cli = Cli::parse_from(["zermelo", "serve"]);
+    cli.command.expect("a command was given")
 }
 
 /// What the program can do.
@@ -67,6 +75,11 @@ pub enum Command {
     /// You move first unless you say --first engine. Ctrl-C saves the game and
     /// says where; --sgf goes on with it.
     Play(PlayArgs),
+    /// Play, analyse and see what is proven in a browser: start a server on this
+    /// machine, print its address and open it.
+    ///
+    /// The same as zermelo without a command. Ctrl-C or SIGTERM ends it.
+    Serve(ServeArgs),
     /// Print the completions of a shell.
     Completions(CompletionsArgs),
     /// Print the manual page, or write one per command.

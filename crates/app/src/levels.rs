@@ -16,6 +16,20 @@ pub struct Level(u8);
 /// so the number of moves decides what is few.
 const SIMULATIONS: [u64; 9] = [2, 4, 8, 16, 40, 100, 300, 1_000, 3_000];
 
+/// What people call the levels.
+const NAMES: [&str; 10] = [
+    "Child",
+    "Beginner",
+    "Learner",
+    "Casual player",
+    "Regular player",
+    "Club player",
+    "Strong player",
+    "Expert",
+    "Master",
+    "Full strength",
+];
+
 /// The most time a move takes on any level, and the time of the highest.
 const LONGEST: Duration = Duration::from_secs(5);
 
@@ -34,6 +48,16 @@ impl Level {
             Ok(level @ 1..=10) => Ok(Level(level)),
             _ => Err(format!("expected a level from 1 to 10, not {text:?}")),
         }
+    }
+
+    /// All levels, from 1 on.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (1..=10).map(Level)
+    }
+
+    /// A name for people.
+    pub fn name(self) -> &'static str {
+        NAMES[usize::from(self.0) - 1]
     }
 
     /// The number, from 1 to 10.

@@ -21,8 +21,10 @@ mod files;
 pub mod gtp;
 mod levels;
 mod output;
+mod report;
 mod review;
 mod searching;
+mod server;
 mod signals;
 mod thinking;
 
@@ -39,18 +41,6 @@ pub use engine::{Games, Skills, registry};
 const BAD_INPUT: u8 = 2;
 /// The answer is no: see [`commands::Rejected`].
 const REJECTED: u8 = 1;
-
-/// What a newcomer wants to know, where nothing was asked.
-const SHORT_HELP: &str = "\
-Zermelo plays and solves two-player games, and proves what it claims.
-
-  zermelo play havannah:5       play against the program
-  zermelo analyze hex:7         best move, winning chances, what is proven
-  zermelo solve tic-tac-toe     who wins with best play
-  zermelo games                 all games and their sizes
-
-zermelo help lists all commands; zermelo help play explains one.
-";
 
 /// Runs the program on the process's arguments.
 pub fn main(registry: &Games) -> ExitCode {
@@ -122,10 +112,7 @@ fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
         show: commands::table::show_build,
         stop: || signals::received().is_some(),
     });
-    let Some(command) = cli.command else {
-        return Ok(write!(out, "{SHORT_HELP}")?);
-    };
-    match command {
+    match cli.command.unwrap_or_else(cli::default_command) {
         Command::Games(args) => commands::games::run(registry, &args, &mut out)?,
         Command::Show(args) => commands::show::run(registry, &args, &mut out)?,
         Command::Perft(args) => commands::perft::run(registry, &args, &mut out)?,
@@ -137,6 +124,7 @@ fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
         Command::Bench(args) => commands::bench::run(registry, &args, &mut out)?,
         Command::Gtp(args) => gtp::run(registry, &args, &mut out)?,
         Command::Play(args) => commands::play::run(registry, &args, &mut out)?,
+        Command::Serve(args) => server::run(registry, &args, &mut out)?,
         Command::Completions(args) => commands::pages::completions(&args, &mut out)?,
         Command::Man(args) => commands::pages::man(&args, &mut out)?,
         Command::Match(args) => commands::matches::run(registry, &args, &mut out)?,

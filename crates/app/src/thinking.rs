@@ -18,6 +18,8 @@ pub struct Thinker {
     /// Without a level, what a search may spend.
     budget: Budget,
     level: Option<Level>,
+    /// Whatever the level or the limits say, no search takes longer.
+    longest: Option<Duration>,
 }
 
 impl Thinker {
@@ -33,13 +35,18 @@ impl Thinker {
     ) -> Result<Thinker> {
         let search = args.start(registry, game, level)?;
         let budget = Budget { interrupt: interrupt.clone(), ..args.budget(otherwise) };
-        Ok(Thinker { search, budget, level })
+        Ok(Thinker { search, budget, level, longest: None })
     }
 
     /// The same, but stop once no remaining simulation can change the move: for
     /// whoever wants a move rather than values.
     pub fn only_for_the_move(self) -> Thinker {
         Thinker { budget: Budget { settled: true, ..self.budget }, ..self }
+    }
+
+    /// The same, but no longer than this, whatever else it may spend.
+    pub fn at_most(self, longest: Duration) -> Thinker {
+        Thinker { longest: Some(longest), ..self }
     }
 
     /// The limits in words: `level 10 (5 s)`, `2 s`, `1000 simulations`.
@@ -75,13 +82,14 @@ impl Thinker {
         progress: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         self.search.go_to(game);
-        let budget = match self.level {
+        let mut budget = match self.level {
             Some(level) => {
                 let Budget { settled, interrupt, .. } = self.budget.clone();
                 Budget { settled, interrupt, ..level.budget(game.legal().len()) }
             }
             None => self.budget.clone(),
         };
+        budget.time = budget.time.into_iter().chain(self.longest).min();
         self.search.search(&budget, progress)
     }
 

@@ -12,6 +12,7 @@ use game::{Extension, Family, Registry};
 pub type Games = Registry<Skills>;
 
 /// What a program can do with a game of any type.
+#[derive(Clone)]
 pub struct Skills {
     /// How to search it.
     pub searching: search::Searching,
@@ -19,6 +20,8 @@ pub struct Skills {
     pub solving: search::Solving,
     /// How to check a certificate of it.
     pub checking: proof::Checking,
+    /// What there is to see in its positions.
+    pub insight: game::Insight,
     /// Its tables in files, if it has any.
     pub table: Option<&'static dyn tables::Kind>,
 }
@@ -29,6 +32,7 @@ impl Extension for Skills {
             searching: search::Searching::of::<F>(),
             solving: search::Solving::of::<F>(),
             checking: proof::Checking::of::<F>(),
+            insight: game::Insight::of::<F>(),
             table: None,
         }
     }

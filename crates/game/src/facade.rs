@@ -3,7 +3,7 @@
 use crate::sgf::{self, SgfError};
 use crate::{
     Bounds, Colour, IllegalMove, Notation, ParseError, PerftRow, Picture, PlayError, Player,
-    PlayoutReport, Rng, Score, perft, playouts,
+    PlayoutReport, Rng, Score, Step, perft, playouts, steps,
 };
 use std::any::Any;
 
@@ -20,6 +20,10 @@ pub trait AnyGame: Send {
     fn player(&self, colour: Colour) -> Player;
     /// The legal moves, none once the game is over.
     fn legal(&self) -> Vec<String>;
+    /// The legal moves with the cells they concern.
+    fn steps(&self) -> Vec<Step>;
+    /// The cells of the shape that won, where the drawing points it out.
+    fn winning_shape(&self) -> Vec<String>;
     /// The result, once the game is over.
     fn score(&self) -> Option<Score>;
     /// No continuation is longer than this.
@@ -87,6 +91,11 @@ pub trait AnyGame: Send {
     /// resignation, or a result in `RE` that the rules do not give, becomes the
     /// declared result. On error nothing changes.
     fn load_sgf(&mut self, tree: &sgf::Tree) -> Result<(), SgfError>;
+    /// Plays what one node of a file with this root node says; gives the colour that
+    /// resigns in it. On error nothing changes but, maybe, whose turn it is.
+    fn play_sgf(&mut self, root: &sgf::Node, node: &sgf::Node) -> Result<Option<Colour>, SgfError>;
+    /// The last move as a property of SGF.
+    fn last_sgf_move(&self) -> Option<sgf::Property>;
     /// The [`Session`] behind this game, for code that knows its type.
     fn as_any(&self) -> &dyn Any;
     /// An independent copy.
@@ -217,6 +226,12 @@ impl<G: Notation> Session<G> {
     }
 }
 
+/// A move as a property of SGF.
+fn sgf_move<G: Notation>(before: &G, m: G::Move) -> sgf::Property {
+    let colour = G::colour(before.to_move()).letter().to_string();
+    sgf::Property::new(&colour, before.sgf_move_text(m))
+}
+
 /// The result of a game that `loser` gives up.
 pub fn resignation(loser: Colour) -> String {
     format!("{}+Resign", loser.other().letter())
@@ -265,6 +280,17 @@ impl<G: Notation> AnyGame for Session<G> {
         let mut moves = Vec::new();
         self.now.legal_moves(&mut moves);
         moves.into_iter().map(|m| self.now.move_text(m)).collect()
+    }
+
+    fn steps(&self) -> Vec<Step> {
+        steps::steps(&self.now)
+    }
+
+    fn winning_shape(&self) -> Vec<String> {
+        match self.now.score().and_then(Score::winner) {
+            Some(_) => steps::marked(&self.now.picture()),
+            None => Vec::new(),
+        }
     }
 
     fn score(&self) -> Option<Score> {
@@ -453,8 +479,7 @@ impl<G: Notation> AnyGame for Session<G> {
         root.extend(result.map(|text| sgf::Property::new("RE", text)));
         let mut nodes = vec![sgf::Node { parent: None, properties: root, line: 1, column: 2 }];
         for (i, (before, m)) in self.past.iter().enumerate() {
-            let colour = G::colour(before.to_move()).letter().to_string();
-            let properties = vec![sgf::Property::new(&colour, before.sgf_move_text(*m))];
+            let properties = vec![sgf_move(before, *m)];
             nodes.push(sgf::Node { parent: Some(i), properties, line: i + 2, column: 1 });
         }
         sgf::Tree { nodes }
@@ -478,6 +503,14 @@ impl<G: Notation> AnyGame for Session<G> {
             }
             Ok(())
         })
+    }
+
+    fn play_sgf(&mut self, root: &sgf::Node, node: &sgf::Node) -> Result<Option<Colour>, SgfError> {
+        self.play_node(root, node)
+    }
+
+    fn last_sgf_move(&self) -> Option<sgf::Property> {
+        self.past.last().map(|(before, m)| sgf_move(before, *m))
     }
 
     fn as_any(&self) -> &dyn Any {

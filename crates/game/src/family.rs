@@ -1,6 +1,6 @@
 //! A family of games: one set of rules, many sizes and options.
 
-use crate::{Evaluator, Notation, Oracle, ParseError, Playout, Prior};
+use crate::{Evaluator, Notation, Oracle, Overlay, ParseError, Playout, Prior};
 
 /// A family such as `havannah`, whose members are `havannah:4`, `havannah:5`.
 ///
@@ -18,6 +18,8 @@ pub trait Family: 'static {
     const PARAMETERS: &'static str;
     /// The parameters used when none are given.
     const DEFAULT: &'static str;
+    /// Parameters to choose from, from small to usual, for people who do not type them.
+    const EXAMPLES: &'static [&'static str] = &[];
 
     /// Search settings in which this game departs from the common defaults, as
     /// names and values.
@@ -58,6 +60,13 @@ pub trait Family: 'static {
 
     /// Estimates of positions.
     fn evaluators() -> Vec<Box<dyn Evaluator<Self::Game>>> {
+        Vec::new()
+    }
+
+    /// What there is to see in a position beside its pieces. It must be exact, and found
+    /// within a second or so.
+    fn insight(position: &Self::Game) -> Vec<Overlay> {
+        let _ = position;
         Vec::new()
     }
 }

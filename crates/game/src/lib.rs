@@ -19,6 +19,7 @@ mod error;
 mod facade;
 mod family;
 pub mod grid;
+mod insight;
 mod knowledge;
 mod notation;
 mod perft;
@@ -30,6 +31,7 @@ mod rng;
 mod rules;
 mod score;
 pub mod sgf;
+mod steps;
 mod suggestion;
 pub mod zobrist;
 
@@ -37,6 +39,7 @@ pub use bounds::Bounds;
 pub use error::{IllegalMove, ParseError, PlayError};
 pub use facade::{AnyGame, Session, resignation};
 pub use family::Family;
+pub use insight::{Insight, Look, Overlay};
 pub use knowledge::{Evaluator, Memory, Oracle, Playout, Prior, Simplifier};
 pub use notation::Notation;
 pub use perft::{PerftRow, perft};
@@ -47,6 +50,7 @@ pub use registry::{Entry, Extension, Registry};
 pub use rng::Rng;
 pub use rules::{Game, Move};
 pub use score::Score;
+pub use steps::Step;
 pub use suggestion::did_you_mean;
 
 /// What the author of a game needs, in one line.

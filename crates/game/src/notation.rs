@@ -37,6 +37,13 @@ pub trait Notation: Game {
     /// The drawing that terminal and SVG share.
     fn picture(&self) -> Picture;
 
+    /// The cell on which a move lands, where its text does not name it: a column of
+    /// Connect Four.
+    fn landing_cell(&self, m: Self::Move) -> Option<String> {
+        let _ = m;
+        None
+    }
+
     /// How a finished game was won, where the game distinguishes ways.
     fn ending(&self) -> Option<&'static str> {
         None

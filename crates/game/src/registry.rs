@@ -18,6 +18,7 @@ impl Extension for () {
 }
 
 /// One family of the registry.
+#[derive(Clone)]
 pub struct Entry<X = ()> {
     /// The name before the colon.
     pub name: &'static str,
@@ -27,6 +28,8 @@ pub struct Entry<X = ()> {
     pub parameters: &'static str,
     /// The parameters used when none are given.
     pub default: &'static str,
+    /// Parameters to begin with, from small to usual.
+    pub examples: &'static [&'static str],
     open: fn(&str) -> Result<Box<dyn AnyGame>, ParseError>,
     sgf_parameters: fn(&sgf::Node) -> Option<String>,
     sgf_number: Option<&'static str>,
@@ -42,6 +45,7 @@ impl<X: Extension> Entry<X> {
             summary: F::SUMMARY,
             parameters: F::PARAMETERS,
             default: F::DEFAULT,
+            examples: F::EXAMPLES,
             open: |parameters| Ok(Box::new(Session::new(F::start(parameters)?))),
             sgf_parameters: <F::Game as Notation>::sgf_parameters,
             sgf_number: <F::Game as Notation>::SGF_NUMBER,
@@ -58,6 +62,7 @@ impl<X> Entry<X> {
 }
 
 /// All games a program knows.
+#[derive(Clone)]
 pub struct Registry<X = ()> {
     entries: Vec<Entry<X>>,
 }
@@ -178,6 +183,15 @@ impl<X> Registry<X> {
         }
         opened.load_sgf(tree)?;
         Ok(opened)
+    }
+
+    /// The game that a file says it holds, if it says so.
+    pub fn game_in_sgf(&self, tree: &sgf::Tree) -> Option<String> {
+        let number = tree.root().value("GM").map(str::trim);
+        let numbered =
+            (self.entries.iter()).find(|entry| number.is_some() && entry.sgf_number == number);
+        let game = self.game_of_sgf(tree.root(), numbered)?;
+        Some(if is_swapped(tree) { self.with_swap(game) } else { game })
     }
 
     /// The game string with the swap rule, where the game has one.

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 ///
 /// Digits are to the base 128, number 0 the least significant: a file stores
 /// one per byte, and a character of a text is one.
-pub trait Key: Ord + Clone + Default + Send {
+pub trait Key: Ord + Clone + Default + Send + Sync + 'static {
     /// Sets a digit that was 0; whether the number is small enough for that.
     fn put_digit(&mut self, place: usize, digit: u8) -> bool;
     /// A digit.

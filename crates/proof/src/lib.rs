@@ -15,6 +15,7 @@ mod checker;
 mod checking;
 mod claim;
 mod error;
+mod explorer;
 mod key;
 mod output;
 mod rules;
@@ -26,6 +27,7 @@ pub use checker::verify;
 pub use checking::Checking;
 pub use claim::Claim;
 pub use error::{Flaw, Rejection, WriteError};
+pub use explorer::{Explorer, Known, Sight, explore};
 pub use verdict::{Progress, Verdict};
 pub use write::{Strategy, Written, can_certify, write};
 

@@ -2,10 +2,11 @@
 
 use crate::Games;
 use crate::cli::AnalyzeArgs;
+use crate::report::Report;
 use crate::review;
 use crate::signals::Signals;
 use crate::thinking::Thinker;
-use crate::{files, output, searching, units};
+use crate::{files, output, units};
 use anyhow::{Result, bail};
 use game::AnyGame;
 use search::{Analysis, Budget};
@@ -102,34 +103,15 @@ fn erase(lines: usize) -> String {
 
 /// The analysis as the contract with other programs has it.
 pub fn as_json(game: &dyn AnyGame, analysis: &Analysis) -> Value {
-    let moves = analysis.moves.iter().map(|m| {
-        json!({
-            "move": m.text,
-            "visits": m.visits,
-            "value": m.value,
-            "lower": m.bounds.lower,
-            "upper": m.bounds.upper,
-            "pv": m.pv,
-        })
-    });
-    json!({
+    let mut told = json!({
         "game": game.game(),
         "position": game.position(),
         "to_move": analysis.mover,
-        "best_move": analysis.best_move,
-        "result": analysis.result(),
-        "value": analysis.value,
-        "lower": analysis.bounds.lower,
-        "upper": analysis.bounds.upper,
-        "pv": analysis.moves.first().map(|m| m.pv.clone()).unwrap_or_default(),
-        "simulations": analysis.simulations,
-        "cpu_seconds": analysis.cpu_seconds,
-        "seconds": analysis.seconds,
-        "nodes": analysis.nodes,
-        "tree_bytes": analysis.tree_bytes,
-        "peak_memory_bytes": searching::peak_memory(),
-        "moves": moves.collect::<Value>(),
-    })
+    });
+    if let (Value::Object(told), Value::Object(report)) = (&mut told, json!(Report::of(analysis))) {
+        told.extend(report);
+    }
+    told
 }
 
 /// The analysis for people.

@@ -5,7 +5,7 @@ mod sgf;
 mod verdict;
 
 pub use report::{as_json, text};
-pub use sgf::annotated;
+pub use sgf::{annotated, position_mark};
 pub use verdict::{Outlook, Verdict};
 
 use crate::thinking::Thinker;

@@ -62,7 +62,7 @@ fn marks(game: &dyn AnyGame, m: &ReviewedMove) -> Vec<Property> {
 }
 
 /// Whom the position favours, twice as much if it is proven.
-fn position_mark(black: Outlook) -> Option<Property> {
+pub fn position_mark(black: Outlook) -> Option<Property> {
     match black.bounds.result() {
         Some("win") => Some(Property::new("GB", "2")),
         Some("loss") => Some(Property::new("GW", "2")),

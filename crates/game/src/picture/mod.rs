@@ -17,6 +17,17 @@ pub enum Tiling {
     Hexagons,
 }
 
+impl Tiling {
+    /// `squares`, `points` or `hexagons`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Tiling::Squares => "squares",
+            Tiling::Points => "points",
+            Tiling::Hexagons => "hexagons",
+        }
+    }
+}
+
 /// One cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {

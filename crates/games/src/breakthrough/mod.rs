@@ -9,6 +9,7 @@
 
 mod board;
 mod evaluation;
+mod insight;
 pub mod learnt;
 mod notation;
 mod patterns;
@@ -30,6 +31,7 @@ impl Family for Breakthrough {
     const SUMMARY: &str = "be the first to bring a piece to the far row";
     const PARAMETERS: &str = "ROWSxCOLUMNS, at least 4x2 and at most 64 squares";
     const DEFAULT: &str = "8x8";
+    const EXAMPLES: &[&str] = &["5x5", "6x6", "8x8"];
     /// Playouts see races, are cut after four moves and judged, for random ones say
     /// little of a race. The policy sees as much of a race as the oracle in half the time;
     /// oracles, tables among them, are asked before a position is judged.
@@ -54,6 +56,8 @@ impl Family for Breakthrough {
 
     fn playouts() -> Vec<Box<dyn Playout<Board>>> {
         vec![Box::<policy::Decisive>::default()]
+    fn insight(position: &Board) -> Vec<game::Overlay> {
+        insight::see(position)
     }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {

@@ -9,6 +9,7 @@
 //! A string stays marked as it grows. Strings that join a marked one become
 //! part of it.
 
+mod insight;
 mod marks;
 mod notation;
 mod start;
@@ -171,7 +172,12 @@ impl Family for CaptureRace {
     const SUMMARY: &str = "Go in which losing one's marked string loses the game";
     const PARAMETERS: &str = "N, from 4 to 19, then +superko if wanted";
     const DEFAULT: &str = "7";
+    const EXAMPLES: &[&str] = &["5", "7", "9"];
     const SETTINGS: &[(&str, &str)] = &[("expand", "4")];
+
+    fn insight(position: &Race) -> Vec<game::Overlay> {
+        insight::see(position)
+    }
 
     fn start(parameters: &str) -> Result<Race, ParseError> {
         let race = go::Rules::parse(parameters, 4).and_then(start::built_in);

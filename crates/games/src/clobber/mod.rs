@@ -6,6 +6,7 @@
 mod board;
 mod capture;
 mod evaluation;
+mod insight;
 mod notation;
 mod part;
 mod rows;
@@ -32,10 +33,15 @@ impl Family for Clobber {
     const SUMMARY: &str = "take a neighbouring stone; whoever cannot move loses";
     const PARAMETERS: &str = "ROWSxCOLUMNS with at most 128 cells";
     const DEFAULT: &str = "8x8";
+    const EXAMPLES: &[&str] = &["4x4", "5x5", "6x6", "8x8"];
     const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
     /// Without a table, in CPU-seconds, alpha-beta and df-pn: 4x5 0.15 and 0.25, 5x5 17.5
     /// and more than 60.
     const SOLVER: &str = "alpha-beta";
+
+    fn insight(position: &Board) -> Vec<game::Overlay> {
+        insight::see(position)
+    }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
         grid::start::<Clobber>(parameters, Board::new)

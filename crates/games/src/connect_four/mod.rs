@@ -3,6 +3,7 @@
 
 mod board;
 mod follow_up;
+mod insight;
 mod notation;
 mod threats;
 
@@ -20,6 +21,7 @@ impl Family for ConnectFour {
     const SUMMARY: &str = "four in a row with stones that fall to the bottom of their column";
     const PARAMETERS: &str = "WIDTHxHEIGHT with WIDTH·(HEIGHT+1) at most 64";
     const DEFAULT: &str = "7x6";
+    const EXAMPLES: &[&str] = &["5x4", "6x5", "7x6"];
 
     /// Playouts that overlook a four mislead even long searches. With six stones on
     /// the board the solver often answers within a second.
@@ -27,6 +29,10 @@ impl Family for ConnectFour {
         &[("playout", "oracle"), ("solve-first", "0.7"), ("solve-plies", "36")];
     const SOLVER: &str = "alpha-beta";
     const SOLVING: &[(&str, &str)] = &[("symmetry", "1000")];
+
+    fn insight(position: &Board) -> Vec<game::Overlay> {
+        insight::see(position)
+    }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {
         grid::start::<ConnectFour>(parameters, Board::new)

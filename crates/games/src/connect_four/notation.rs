@@ -1,6 +1,7 @@
 //! Text and drawing.
 
 use super::{Board, ConnectFour};
+use game::coordinates::{column_name, square_name};
 use game::grid;
 use game::prelude::*;
 use game::sgf;
@@ -54,10 +55,21 @@ impl Notation for Board {
 
     fn picture(&self) -> Picture {
         let four = self.winning_stones();
-        let column_name = |column: usize| (column + 1).to_string();
-        Picture::board(Tiling::Squares, self.width(), self.height(), column_name, |c, r| {
-            (self.owner(c, r).map(Self::colour), four & self.bit(c, r) != 0)
-        })
+        let mut picture =
+            Picture::board(Tiling::Squares, self.width(), self.height(), column_name, |c, r| {
+                (self.owner(c, r).map(Self::colour), four & self.bit(c, r) != 0)
+            });
+        // Moves are columns by number, and that is what stands below the board.
+        for label in picture.labels.iter_mut().filter(|label| label.y == self.height() as i32) {
+            label.text = (label.x / 2 + 1).to_string();
+        }
+        picture
+    }
+
+    fn landing_cell(&self, column: u16) -> Option<String> {
+        let column = usize::from(column);
+        let row = (0..self.height()).find(|&row| self.owner(column, row).is_none())?;
+        Some(square_name(column, row))
     }
 
     fn resized(&self, size: u32) -> Option<Board> {

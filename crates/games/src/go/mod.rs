@@ -40,6 +40,7 @@ impl Family for Go {
     const SUMMARY: &str = "surround territory and capture strings without liberties";
     const PARAMETERS: &str = "N, from 2 to 19, then +komi=K and +superko if wanted";
     const DEFAULT: &str = "9";
+    const EXAMPLES: &[&str] = &["5", "7", "9", "13", "19"];
     const SETTINGS: &[(&str, &str)] = &[("expand", "8")];
 
     fn start(parameters: &str) -> Result<Position, ParseError> {

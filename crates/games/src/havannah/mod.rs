@@ -10,6 +10,7 @@ mod board;
 mod distance;
 mod forest;
 mod geometry;
+mod insight;
 pub mod learnt;
 mod mates;
 mod notation;
@@ -50,6 +51,7 @@ impl Family for Havannah {
     const SUMMARY: &str = "join two corners, join three edges, or close a ring";
     const PARAMETERS: &str = "N, from 2 to 12, or AxBxC: cells on every edge, or on the top edge and the next two clockwise; +swap for the swap rule";
     const DEFAULT: &str = "8";
+    const EXAMPLES: &[&str] = &["4", "5", "6", "8", "10", "8+swap"];
     /// RAVE without exploration, as in Castro (Ewalds 2012), with knowledge about moves
     /// that was learnt from own games. `docs/havannah.md` has the matches.
     const SETTINGS: &[(&str, &str)] = &[
@@ -86,6 +88,10 @@ impl Family for Havannah {
 
     fn playouts() -> Vec<Box<dyn Playout<Board>>> {
         vec![Box::<policy::Policy>::default()]
+    }
+
+    fn insight(position: &Board) -> Vec<game::Overlay> {
+        insight::see(position)
     }
 
     fn start(parameters: &str) -> Result<Board, ParseError> {

@@ -16,7 +16,7 @@ use crate::key::{Key, Wide};
 use game::{Bounds, Player, Score};
 
 /// The rules of one game, and the numbers that stand for positions and moves.
-pub trait Rules {
+pub trait Rules: Send + Sync + 'static {
     /// The numbers of positions.
     type Key: Key;
     /// A position.

@@ -6,13 +6,15 @@ mod lines;
 mod report;
 mod search;
 
+pub use report::Report;
+
 use crate::cli::ValueArgs;
 use crate::signals::Signals;
 use crate::{Games, files, output};
+use ::search::Interrupt;
 use anyhow::{Context, Result, anyhow, bail};
 use bounds::Fallback;
 use cgt::{Calculator, Full, Position, Store, Style, Value};
-use report::Report;
 use search::Search;
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
@@ -22,7 +24,31 @@ use std::time::{Duration, Instant};
 /// How often to look whether to stop.
 const PAUSE: Duration = Duration::from_millis(20);
 
+/// What a value may cost, and how it is told.
+pub struct Means<'m> {
+    /// Bytes for values.
+    pub memory: usize,
+    /// The longest time for the value, and again for bounds if it is too large.
+    pub time: Duration,
+    /// How to write values.
+    pub style: Style,
+    /// Longer texts of values are left out.
+    pub longest: u64,
+    /// Whether subgames also get an expression that reads back as their value.
+    pub expressions: bool,
+    /// Ends the work when it is raised.
+    pub interrupt: &'m Interrupt,
+}
+
+/// Longer texts of values are left out.
+const LONGEST: u64 = 1 << 20;
+
 impl ValueArgs {
+    fn means<'m>(&self, interrupt: &'m Interrupt) -> Means<'m> {
+        let (memory, time, style) = (self.memory, self.time, self.style());
+        Means { memory, time, style, longest: LONGEST, expressions: false, interrupt }
+    }
+
     /// How to write values: for programs in ASCII, for people as they like.
     fn style(&self) -> Style {
         let people = self.unicode || std::io::stdout().is_terminal();
@@ -37,10 +63,22 @@ pub fn run(registry: &Games, args: &ValueArgs, out: &mut dyn Write) -> Result<()
     if let Some(path) = &args.svg {
         files::check_writable(path)?;
     }
+    let of_expression = |text: &str| {
+        let signals = Signals::catch()?;
+        let report = of_expression(&args.means(signals.interrupt()), text);
+        signals.check()?;
+        report
+    };
     let report = match (&args.game, &args.expr) {
-        (Some(text), _) if args.position.is_none() && !is_name(text) => of_expression(args, text)?,
-        (Some(name), _) => of_position(registry, args, name)?,
-        (_, Some(expression)) => of_expression(args, expression)?,
+        (Some(text), _) if args.position.is_none() && !is_name(text) => of_expression(text)?,
+        (Some(name), _) => {
+            let signals = Signals::catch()?;
+            let means = args.means(signals.interrupt());
+            let mut report = of_position(registry, &means, name, args.position.as_deref())?;
+            report.stopped = signals.check().err();
+            report
+        }
+        (_, Some(expression)) => of_expression(expression)?,
         _ if args.interactive || std::io::stdin().is_terminal() && !args.json => {
             return interactive::run(args, out);
         }
@@ -68,35 +106,40 @@ fn is_name(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_alphabetic() || c == '-') && text.len() > 1
 }
 
-fn of_expression(args: &ValueArgs, expression: &str) -> Result<Report> {
-    let store = Store::with_limit(args.memory);
-    let signals = Signals::catch()?;
+/// Everything about the value of an expression.
+pub fn of_expression(means: &Means<'_>, expression: &str) -> Result<Report> {
+    let store = Store::with_limit(means.memory);
     let calculator = Calculator::with_rulesets(&store, games::rulesets());
-    let stop = || signals.interrupt().is_raised();
-    let value = limited(&store, args.time, &stop, || calculator.value(expression));
-    signals.check()?;
+    let stop = || means.interrupt.is_raised();
+    let value = limited(&store, means.time, &stop, || calculator.value(expression));
     let value = value.context("expression")?;
     let mut report = Report::new(json!({ "expression": expression }), ["Left", "Right"]);
-    report.add_value(&store, value, args.style());
+    report.add_value(&store, value, means);
     report.json["subgames"] = json!([]);
     Ok(report)
 }
 
-fn of_position(registry: &Games, args: &ValueArgs, name: &str) -> Result<Report> {
+/// Everything about the value of a position, or its bounds if it is too large.
+pub fn of_position(
+    registry: &Games,
+    means: &Means<'_>,
+    name: &str,
+    text: Option<&str>,
+) -> Result<Report> {
     let rulesets = games::rulesets();
     let Some(ruleset) = rulesets.iter().find(|ruleset| ruleset.name == name) else {
         let names: Vec<&str> = rulesets.iter().map(|ruleset| ruleset.name).collect();
         let meant = game::did_you_mean(name, names.iter().copied());
         bail!("cannot value the game '{name}': expected one of {}{meant}", names.join(", "));
     };
-    let Some(text) = &args.position else {
+    let Some(text) = text else {
         bail!("expected a position of {name}: {}", ruleset.notation);
     };
     let position = (ruleset.read)(text).map_err(|reason| anyhow!(reason))?;
-    let signals = Signals::catch()?;
-    let store = Store::with_limit(args.memory);
-    let stop = || signals.interrupt().is_raised();
-    let (values, sum) = limited(&store, args.time, &stop, || {
+    let Means { memory, time, interrupt, .. } = *means;
+    let store = Store::with_limit(memory);
+    let stop = || interrupt.is_raised();
+    let (values, sum) = limited(&store, time, &stop, || {
         let values = position.values(&store);
         let sum = values.iter().try_fold(Value::ZERO, |sum, &value| store.add(sum, value?));
         (values, sum)
@@ -105,25 +148,24 @@ fn of_position(registry: &Games, args: &ValueArgs, name: &str) -> Result<Report>
     let mut report = Report::new(about, ruleset.players);
     match sum {
         Ok(sum) => {
-            report.add_value(&store, sum, args.style());
-            report.json["subgames"] = subgames(&store, &*position, &values, args.style());
+            report.add_value(&store, sum, means);
+            report.json["subgames"] = subgames(&store, &*position, &values, means);
         }
         Err(Full) => {
-            let subgames = subgames(&store, &*position, &values, args.style());
+            let subgames = subgames(&store, &*position, &values, means);
             let known: Vec<_> = values.iter().map(|v| v.ok().map(|v| store.scale(v))).collect();
             let size = (store.len(), store.bytes());
             // The bounds need its memory.
             drop(store);
             let start = Instant::now();
-            let interrupt = signals.interrupt();
-            let stop = || interrupt.is_raised() || start.elapsed() >= args.time / 2;
-            let mut bounds = Fallback::of(&*position, &known, args.memory, &stop);
+            let stop = || interrupt.is_raised() || start.elapsed() >= time / 2;
+            let mut bounds = Fallback::of(&*position, &known, memory, &stop);
             let search = Search {
                 registry,
                 name,
                 position: &*position,
-                memory: args.memory,
-                deadline: start + args.time,
+                memory,
+                deadline: start + time,
                 interrupt,
             };
             search.improve(&mut bounds)?;
@@ -133,19 +175,18 @@ fn of_position(registry: &Games, args: &ValueArgs, name: &str) -> Result<Report>
             match bounds.lower.filter(|_| bounds.lower == bounds.upper) {
                 Some(value) => {
                     let store = Store::default();
-                    report.add_value(&store, store.of_simple(value)?, args.style());
+                    report.add_value(&store, store.of_simple(value)?, means);
                 }
-                None => report.add_fallback(&bounds, size, args.style()),
+                None => report.add_fallback(&bounds, size, means.style),
             }
             report.json["subgames"] = subgames;
             for (index, &pair) in bounds.parts.iter().enumerate() {
                 if values[index].is_err() {
-                    report::add_bounds(&mut report.json["subgames"][index], pair, args.style());
+                    report::add_bounds(&mut report.json["subgames"][index], pair, means.style);
                 }
             }
         }
     }
-    report.stopped = signals.check().err();
     Ok(report)
 }
 
@@ -180,12 +221,15 @@ fn subgames(
     store: &Store,
     position: &dyn Position,
     values: &[Result<Value, Full>],
-    style: Style,
+    means: &Means<'_>,
 ) -> Json {
     let one = |(cells, value): (Vec<String>, &Result<Value, Full>)| {
         let mut subgame = json!({ "cells": cells, "value": null });
         if let &Ok(value) = value {
-            report::add_text(&mut subgame, store, value, style);
+            report::add_text(&mut subgame, store, value, means);
+            if means.expressions {
+                report::add_facts(&mut subgame, store, value, means);
+            }
         }
         subgame
     };

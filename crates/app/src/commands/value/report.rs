@@ -1,13 +1,12 @@
 //! What is known of a value, for programs and for people.
 
+use super::Means;
 use super::bounds::{self, Fallback};
 use crate::signals::Stopped;
 use cgt::{Outcome, Simple, Store, Style, Thermograph, Value};
 use serde_json::{Value as Json, json};
 use std::fmt::Write;
 
-/// Longer texts of values are left out.
-const LONGEST: u64 = 1 << 20;
 /// Longer ones are left out for people.
 const LONGEST_FOR_PEOPLE: usize = 2_000;
 
@@ -36,14 +35,15 @@ impl Report {
     }
 
     /// Everything about a known value.
-    pub fn add_value(&mut self, store: &Store, value: Value, style: Style) {
+    pub fn add_value(&mut self, store: &Store, value: Value, means: &Means<'_>) {
         let outcome = store.outcome(value);
         let left_wins = [true, false].map(|left_moves| Some(outcome.left_wins(left_moves)));
         self.add_outcome(Some(outcome), left_wins);
-        add_text(&mut self.json, store, value, style);
-        let weight = store.atomic_weight(value).ok().flatten();
-        let weight = weight.and_then(|weight| store.text_within(weight, style, LONGEST).ok());
-        self.json["atomic_weight"] = json!(weight);
+        add_text(&mut self.json, store, value, means);
+        self.json["atomic_weight"] = json!(atomic_weight(store, value, means));
+        if means.expressions {
+            self.json["canonical"] = json!(plain(store, value, means));
+        }
         self.thermograph = store.thermograph(value);
         let (left, right) = store.stops(value);
         let graph = self.thermograph.as_ref();
@@ -120,15 +120,33 @@ impl Report {
 }
 
 /// Adds the text of a value, or its length and bounds if it is too long.
-pub fn add_text(json: &mut Json, store: &Store, value: Value, style: Style) {
-    match store.text_within(value, style, LONGEST) {
+pub fn add_text(json: &mut Json, store: &Store, value: Value, means: &Means<'_>) {
+    match store.text_within(value, means.style, means.longest) {
         Ok(text) => json["value"] = json!(text),
         Err(length) => {
             json["value"] = Json::Null;
             json["characters"] = json!(length);
-            add_bounds(json, bounds::ends(store.scale(value)), style);
+            add_bounds(json, bounds::ends(store.scale(value)), means.style);
         }
     }
+}
+
+/// Adds what a person wants to know of a subgame, and how to ask for more.
+pub fn add_facts(json: &mut Json, store: &Store, value: Value, means: &Means<'_>) {
+    json["outcome"] = json!(store.outcome(value).to_string());
+    json["atomic_weight"] = json!(atomic_weight(store, value, means));
+    json["expression"] = json!(plain(store, value, means));
+}
+
+/// The value as an expression that reads back as it.
+fn plain(store: &Store, value: Value, means: &Means<'_>) -> Option<String> {
+    let style = Style { unicode: false, uptimals: false, slashes: false };
+    store.text_within(value, style, means.longest).ok()
+}
+
+fn atomic_weight(store: &Store, value: Value, means: &Means<'_>) -> Option<String> {
+    let weight = store.atomic_weight(value).ok().flatten()?;
+    store.text_within(weight, means.style, means.longest).ok()
 }
 
 /// Adds a lower and an upper bound, or the value if they are the same.
