@@ -37,8 +37,7 @@ impl Family for Breakthrough {
     /// oracles, tables among them, are asked before a position is judged.
     const SETTINGS: &[(&str, &str)] =
         &[("expand", "8"), ("playout", "policy"), ("cut", "4"), ("oracle-playouts", "4")];
-    /// In CPU-seconds, alpha-beta and df-pn: 4x5 and 5x3 below 0.01 both, 5x4 0.17 and
-    /// 0.19, 6x3 0.10 and 0.22, 5x5 10.0 and 6.3, 6x4 27 and more than 60.
+    /// In CPU-seconds, alpha-beta and df-pn: 5x4 0.07 and 0.19, 5x5 1.4 and 6.3, 6x4 6 and 59.
     const SOLVER: &str = "alpha-beta";
     const SOLVING: &[(&str, &str)] = &[("symmetry", "1000")];
 
@@ -56,6 +55,8 @@ impl Family for Breakthrough {
 
     fn playouts() -> Vec<Box<dyn Playout<Board>>> {
         vec![Box::<policy::Decisive>::default()]
+    }
+
     fn insight(position: &Board) -> Vec<game::Overlay> {
         insight::see(position)
     }
