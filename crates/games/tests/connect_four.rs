@@ -178,6 +178,6 @@ fn the_four_is_marked() {
     assert_eq!(board.score(), Some(game::Score::WIN));
     let marked: Vec<String> =
         board.picture().cells.into_iter().filter(|c| c.marked).map(|c| c.name).collect();
-    assert_eq!(marked, ["45", "34", "23", "12"]);
+    assert_eq!(marked, ["d5", "c4", "b3", "a2"]);
     assert!(start.picture().cells.iter().all(|cell| !cell.marked));
 }

@@ -24,6 +24,9 @@ struct Part {
     first: u32,
     /// What a set of its squares adds to the number of a pattern.
     digits: Vec<u16>,
+    /// The same for the mirror image, where a part is its own image: of the two numbers
+    /// the smaller counts.
+    mirrored: Option<Vec<u16>>,
 }
 
 /// A rectangle on a board, as a player sees it who moves upwards.
@@ -68,32 +71,34 @@ impl Patterns {
         let first = self.count as u32;
         self.count += 3usize.pow((height * width) as u32);
         for player in Player::BOTH {
-            for (left, mirrored) in [(column, false), (image, true)] {
-                // A part in the middle is its own image.
-                if mirrored && image == column {
-                    continue;
-                }
-                // The place in the pattern of each square, and the square on the board.
+            let lowest = match player {
+                Player::First => row,
+                Player::Second => rows - height - row,
+            };
+            // What a set of squares adds, by the places that they have in the pattern.
+            let digits = |is_mirrored: bool| {
                 let place = |i: usize| {
                     let (r, c) = (i / width, i % width);
-                    let c = if mirrored { width - 1 - c } else { c };
+                    let c = if is_mirrored { width - 1 - c } else { c };
                     let r = if player == Player::First { r } else { height - 1 - r };
                     r * width + c
                 };
-                let lowest = match player {
-                    Player::First => row,
-                    Player::Second => rows - height - row,
-                };
-                let squares = (0..height * width)
-                    .map(|i| 1u64 << ((lowest + i / width) * columns + left + i % width))
-                    .fold(0, |all, square| all | square);
-                let digit = |set: usize| {
-                    let of = |i| 3u16.pow(place(i) as u32);
-                    bits::ones(set as u64).map(of).sum::<u16>()
-                };
-                let digits = (0..1 << (height * width)).map(digit).collect();
-                self.parts[player.index()].push(Part { squares, first, digits });
+                let digit = |set: u64| bits::ones(set).map(|i| 3u16.pow(place(i) as u32)).sum();
+                (0..1 << (height * width)).map(digit).collect::<Vec<u16>>()
+            };
+            let squares = |left: usize| {
+                let square = |i| (lowest + i / width) * columns + left + i % width;
+                (0..height * width).fold(0, |all, i| all | 1u64 << square(i))
+            };
+            let parts = &mut self.parts[player.index()];
+            let middle = image == column;
+            let (plain, mirrored) = (digits(false), digits(true));
+            if !middle {
+                let (squares, digits) = (squares(image), mirrored.clone());
+                parts.push(Part { squares, first, digits, mirrored: None });
             }
+            let mirrored = (middle && width > 1).then_some(mirrored);
+            parts.push(Part { squares: squares(column), first, digits: plain, mirrored });
         }
     }
 
@@ -108,8 +113,11 @@ impl Patterns {
         let [mine, theirs] = [mover, mover.other()].map(|player| board.pieces(player));
         features.clear();
         features.extend(self.parts[mover.index()].iter().map(|part| {
-            let of = |pieces| part.digits[bits::extract(pieces, part.squares) as usize];
-            part.first + u32::from(of(mine)) + 2 * u32::from(of(theirs))
+            let [mine, theirs] =
+                [mine, theirs].map(|set| bits::extract(set, part.squares) as usize);
+            let number = |digits: &[u16]| u32::from(digits[mine]) + 2 * u32::from(digits[theirs]);
+            let plain = number(&part.digits);
+            part.first + part.mirrored.as_ref().map_or(plain, |digits| plain.min(number(digits)))
         }));
     }
 }
