@@ -118,7 +118,7 @@ mod tests {
             /// Whether the mover has begun.
             fn features(&self, position: &games::tic_tac_toe::Board, features: &mut Vec<u32>) {
                 features.clear();
-                features.push(position.plies_left() as u32 % 2);
+                features.push(position.plies_left() % 2);
             }
         }
         let start = <games::tic_tac_toe::TicTacToe as game::Family>::start("").unwrap();
