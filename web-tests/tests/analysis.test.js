@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onPage, ply, withServer } from "./page.js";
+import { onPage, ply, says, withServer } from "./page.js";
 
 withServer();
 
@@ -12,7 +12,7 @@ test("estimates on the board, in the table and on the bar", async () => {
     await page.click("#tab-analyse");
     await page.waitForSelector(".disc.best");
     assert.equal(await page.locator(".disc.best").count(), 1);
-    assert.match((await page.textContent("#verdict")) ?? "", /%.*estimate/s);
+    await says(page, "#verdict", /%.*estimate/s);
     assert.match((await page.getAttribute("#bar", "aria-label")) ?? "", /Estimate, White: \d+ %/);
     const rows = page.locator("#moves-table tr[data-line]");
     await rows.first().hover();
@@ -35,7 +35,7 @@ test("a proven result looks unlike an estimate", async () => {
   await onPage({ hash: "#connect-four:5x4,3312" }, async (page) => {
     await page.click("#tab-analyse");
     await page.waitForSelector(".badge .tag");
-    assert.match((await page.textContent(".badge")) ?? "", /(wins|Draw).*proven/is);
+    await says(page, ".badge", /(wins|Draw).*proven/is);
     await page.waitForSelector("#moves-table .group");
     await page.waitForSelector(".layer.candidates .plate");
     assert.match((await page.getAttribute("#bar", "aria-label")) ?? "", /^Proven/);
@@ -70,7 +70,7 @@ test("a review of a game and its mistakes", async () => {
     await page.keyboard.press("Home");
     await page.click("#next-mistake");
     await page.waitForFunction(() => document.body.dataset.ply === "2");
-    assert.match((await page.textContent("#message")) ?? "", /b1, is a/);
+    await says(page, "#message", /b1, is a/);
     const box = await page.locator(".graph").boundingBox();
     assert.ok(box);
     await page.mouse.click(box.x + box.width - 4, box.y + box.height / 2);
@@ -84,7 +84,7 @@ test("Clobber's groups have values, a sum and thermographs", async () => {
     await page.click("#tab-analyse");
     await page.waitForSelector(".insight.group, .insight.value");
     await page.waitForSelector("#value .part");
-    assert.match((await page.textContent("#value")) ?? "", /Sum/);
+    await says(page, "#value", /Sum/);
     await page.locator("#value .part").first().click();
     // The sum's thermograph, which was there before, tells no temperature.
     await page.waitForSelector("#thermograph-place:has-text('Temperature') .thermograph .wall.left");
@@ -101,7 +101,7 @@ for (const [hash, words] of /** @type {[string, RegExp][]} */ ([
     await onPage({ hash }, async (page) => {
       await page.click("#tab-analyse");
       await page.waitForSelector("#insight-card:not([hidden]) li");
-      assert.match((await page.textContent("#insight")) ?? "", words);
+      await says(page, "#insight", words);
     });
   });
 }

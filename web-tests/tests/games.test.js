@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clickCell, dice, onPage, ply, position, reached, settled, withServer } from "./page.js";
+import { clickCell, dice, onPage, ply, position, reached, says, settled, withServer } from "./page.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -106,7 +106,7 @@ test("the engine plays both sides, waits when told, and gives hints", async () =
 
 test("a new game by the dialog, with a clock, and giving it up", async () => {
   await onPage({}, async (page) => {
-    assert.match((await page.textContent("#game-title")) ?? "", /Havannah/);
+    await says(page, "#game-title", /Havannah/);
     await page.click("#new-game");
     await page.click("text=Breakthrough");
     await page.fill("#game-text", "breakthrough:6x5");
@@ -114,12 +114,12 @@ test("a new game by the dialog, with a clock, and giving it up", async () => {
     await page.selectOption("#new-human", "second");
     await page.click("#new-game-form button[type=submit]");
     await reached(page, 1);
-    assert.match((await page.textContent("#game-title")) ?? "", /Breakthrough 6×5/);
+    await says(page, "#game-title", /Breakthrough 6×5/);
     assert.equal(await page.locator(".clock").count(), 2);
     await page.click("#resign");
     await page.click("#resign-now");
     await page.waitForFunction(() => document.body.dataset.turn === "over");
-    assert.match((await page.textContent("#status")) ?? "", /resigned/);
+    await says(page, "#status", /resigned/);
     await page.click("#undo");
     await page.waitForFunction(() => document.body.dataset.turn !== "over");
   });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { onPage, ply, position, reached, settled, withServer } from "./page.js";
+import { onPage, ply, position, reached, says, settled, withServer } from "./page.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -59,7 +59,7 @@ test("a whole game by the keyboard alone", async () => {
       await reached(page, before + 2);
     }
     assert.equal(await settled(page), "over");
-    assert.match((await page.textContent("#announcer")) ?? "", /wins/);
+    await says(page, "#announcer", /wins/);
   });
 });
 

@@ -103,6 +103,19 @@ export async function settled(page) {
 }
 
 /**
+ * Waits until a part of the page says something.
+ * @param {Page} page
+ * @param {string} selector
+ * @param {RegExp} words
+ */
+export async function says(page, selector, words) {
+  await page.waitForFunction(
+    ([selector, source, flags]) => new RegExp(source, flags).test(document.querySelector(selector)?.textContent ?? ""),
+    [selector, words.source, words.flags],
+  );
+}
+
+/**
  * Waits until the game has gone on by at least so many moves, or is over.
  * @param {Page} page
  * @param {number} least
