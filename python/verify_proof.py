@@ -16,7 +16,7 @@ import sys
 import time
 
 MAGIC = b"\x89Zproof\n"
-VERSION = 1
+VERSIONS = (1, 2)
 LONGEST_TEXT = 4096
 BUFFER = 1 << 20
 PLAYERS = ("first", "second")
@@ -198,6 +198,10 @@ class Game:
     def settled(self, _position, _claim):
         return False
 
+    def run(self, _position):
+        """Whether a piece wins by running, where that makes a leaf."""
+        return False
+
     def rank(self, position):
         return (self.cells & ~(position[0] | position[1])).bit_count()
 
@@ -364,6 +368,12 @@ class Havannah(Placing):
 class Stepping(Game):
     """Games in which a stone goes to another cell, maybe taking what is there."""
 
+    def prepare(self):
+        cells = range(self.rows * self.columns)
+        # By player and cell.
+        self.steps = [[list(self.targets(cell, player)) for cell in cells] for player in (0, 1)]
+        return super().prepare()
+
     def targets(self, cell, mover):
         """Pairs of a direction and the cell it leads to."""
         row, column = divmod(cell, self.columns)
@@ -374,14 +384,14 @@ class Stepping(Game):
     def moves(self, position):
         own, other, mover = position
         for cell in ones(own):
-            for direction, to in self.targets(cell, mover):
+            for direction, to in self.steps[mover][cell]:
                 if self.allowed(own, other, direction, to):
                     yield 4 * cell + direction
 
     def play(self, position, code):
         own, other, mover = position
         cell, direction = divmod(code, 4)
-        to = dict(self.targets(cell, mover))[direction]
+        to = next(to for found, to in self.steps[mover][cell] if found == direction)
         following = (other & ~(1 << to), own & ~(1 << cell) | 1 << to, 1 - mover)
         return following, self.root_score(following)
 
@@ -409,6 +419,36 @@ class Clobber(Stepping):
 
 
 class Breakthrough(Stepping):
+    def __init__(self, rows, columns, runs):
+        """With or without runs as leaves."""
+        super().__init__(rows, columns)
+        # By player and target, where an enemy stops a run.
+        self.stops = [[self.stopping(player, cell) for cell in range(rows * columns)] for player in (0, 1)]
+        self.runs = runs
+
+    def stopping(self, player, cell):
+        row, column = divmod(cell, self.columns)
+        steps = row if player else self.rows - 1 - row
+        found = 0
+        for enemy in range(self.rows * self.columns):
+            their_row, their_column = divmod(enemy, self.columns)
+            ahead = row - their_row if player else their_row - row
+            their_steps = self.rows - 1 - their_row if player else their_row
+            if ahead > 0 and 2 * abs(column - their_column) <= ahead + 1 or their_steps <= steps:
+                found |= 1 << enemy
+        return found
+
+    def run(self, position):
+        own, other, mover = position
+        if not self.runs:
+            return False
+        stops = self.stops[mover]
+        for cell in ones(own):
+            for direction, to in self.steps[mover][cell]:
+                if not other & stops[to] and self.allowed(own, other, direction, to):
+                    return True
+        return False
+
     def directions(self, mover):
         forward = -1 if mover else 1
         return (forward, -1), (forward, 0), (forward, 1)
@@ -512,7 +552,7 @@ class ConnectFour(Game):
 
 
 @functools.lru_cache(maxsize=64)
-def open_game(name):
+def open_game(name, version):
     family, _, parameters = name.partition(":")
     size = dimensions(parameters)
     if name == "tic-tac-toe":
@@ -522,7 +562,7 @@ def open_game(name):
     if family == "clobber" and size and size[0] * size[1] <= 128:
         return Clobber(*size).prepare()
     if family == "breakthrough" and size and size[0] >= 4 and size[1] >= 2 and size[0] * size[1] <= 64:
-        return Breakthrough(*size).prepare()
+        return Breakthrough(*size, version > 1).prepare()
     if family == "havannah" and parameters in ("2", "3", "4", "5", "6"):
         return Havannah(int(parameters)).prepare()
     raise NotChecked(f"game {name!r}: there are no rules of it here")
@@ -554,7 +594,7 @@ class Claim:
             self.open.setdefault(rank, set()).add(self.game.key(position))
 
     def is_leaf(self, position):
-        if self.game.settled(position, self.value):
+        if self.game.settled(position, self.value) or self.game.run(position):
             return True
         for code in self.game.moves(position):
             score = self.game.play(position, code)[1]
@@ -610,10 +650,12 @@ def verify(file):
     if data.bytes(len(MAGIC)) != MAGIC:
         raise Rejected("this is no certificate of Zermelo")
     version = data.number(64)
-    if version != VERSION:
+    if version not in VERSIONS:
         raise Rejected(f"format {version} is unknown")
     name = data.text()
-    game = open_game(name)
+    if version > 1 and not name.startswith("breakthrough:"):
+        raise Rejected(f"game {name!r} has no certificates of format {version}")
+    game = open_game(name, version)
     text = data.text()
     root, score = game.read(text)
     if data.number(64):

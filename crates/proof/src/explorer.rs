@@ -3,7 +3,7 @@
 //! No verdict rests on this. Only certificates that the checker has accepted should be
 //! opened, since entries are taken for what they say.
 
-use crate::checker::input::{Input, MAGIC, VERSION};
+use crate::checker::input::Input;
 use crate::key::Key;
 use crate::rules::{self, Rules, Visitor};
 use crate::{Checking, Claim, Rejection};
@@ -59,18 +59,11 @@ pub type Opened = Result<Box<dyn Explorer>, Rejection>;
 /// simple ones by the family's name.
 pub fn explore(bytes: Vec<u8>, others: &dyn Fn(&str) -> Option<Checking>) -> Opened {
     let mut input = Input::plain(&bytes[..]);
-    if input.array()? != MAGIC {
-        return Err(input.malformed("this is no certificate of Zermelo"));
-    }
-    let version: u64 = input.number()?;
-    if version != VERSION {
-        return Err(input.malformed(format!("format {version} is unknown; known: {VERSION}")));
-    }
-    let game = input.text()?;
+    let (format, game) = input.head()?;
     let offset = input.offset() as usize;
     drop(input);
     let open = Opening { game: game.clone(), bytes, offset };
-    rules::visit_simple(&game, open).unwrap_or_else(|open| {
+    rules::visit_simple(&game, format, open).unwrap_or_else(|open| {
         let (family, parameters) = game.split_once(':').unwrap_or((&game, ""));
         match others(family) {
             Some(checking) => (checking.explore)(open, parameters),
@@ -198,6 +191,9 @@ impl<R: Rules> Typed<R> {
         }
         if rules.settled(position, claim) {
             return Ok(Known::Settled);
+        }
+        if let Some(code) = rules.run(position) {
+            return Ok(Known::Move(rules.move_text(position, code)));
         }
         let key = rules.key(position);
         let Some(code) = self.code(index, rules.rank(position), &key)? else {

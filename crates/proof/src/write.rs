@@ -52,7 +52,7 @@ pub fn write<G: Notation>(
 ) -> Result<Written, WriteError> {
     let game = root.variant();
     let job = Job { root, claims, strategy, out, limits, progress };
-    rules::visit_simple(&game, job).unwrap_or_else(|job| {
+    rules::visit_simple(&game, VERSION, job).unwrap_or_else(|job| {
         let rules = Engine::new(root.clone());
         job.visit(rules.map_err(|reason| WriteError::Refused(Rejection::Game { game, reason }))?)
     })
@@ -76,7 +76,7 @@ impl<G: Notation> Visitor for Job<'_, G> {
         let root = rules.read(&text).map_err(|reason| WriteError::Refused(refused(reason)))?;
         let mut out = Output::new(&mut *self.out);
         out.raw(&MAGIC)?;
-        out.number(&VERSION)?;
+        out.number(&rules.format())?;
         out.text(&self.root.variant())?;
         out.text(&text)?;
         out.number(&0u64)?; // lemmas

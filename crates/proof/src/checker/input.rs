@@ -7,8 +7,8 @@ use std::io::{self, Read};
 
 /// The first bytes of every certificate.
 pub const MAGIC: [u8; 8] = *b"\x89Zproof\n";
-/// The version of the format.
-pub const VERSION: u64 = 1;
+/// The newest version of the format.
+pub const VERSION: u64 = 2;
 /// How much is read at once.
 pub const BUFFER: usize = 1 << 16;
 
@@ -119,6 +119,19 @@ impl<R: Read> Input<R> {
             Ok(text) if text.bytes().all(|b| (b' '..=b'~').contains(&b)) => Ok(text),
             _ => Err(self.malformed("the text has other characters than printable ASCII")),
         }
+    }
+
+    /// What every certificate begins with: the version of its format, and the game.
+    pub fn head(&mut self) -> Result<(u64, String), Rejection> {
+        if self.array()? != MAGIC {
+            return Err(self.malformed("this is no certificate of Zermelo"));
+        }
+        let version = self.number()?;
+        if !(1..=VERSION).contains(&version) {
+            let known = format!("format {version} is unknown; known: 1 to {VERSION}");
+            return Err(self.malformed(known));
+        }
+        Ok((version, self.text()?))
     }
 
     /// The key after `last` in an ascending list, or `None` at the list's end.

@@ -11,7 +11,7 @@ use crate::claim::{check_claims, exact_score};
 use crate::rules::{self, Rules, Visitor};
 use crate::{Checking, Claim, Flaw, Limits, Progress, Rejection, Verdict};
 use game::{Player, Score};
-use input::{Input, MAGIC, VERSION};
+use input::Input;
 use std::cmp::Ordering;
 use std::io::Read;
 
@@ -24,16 +24,9 @@ pub fn verify(
     progress: Progress<'_>,
 ) -> Result<Verdict, Rejection> {
     let mut input = Input::new(&mut input as &mut dyn Read);
-    if input.array()? != MAGIC {
-        return Err(input.malformed("this is no certificate of Zermelo"));
-    }
-    let version: u64 = input.number()?;
-    if version != VERSION {
-        return Err(input.malformed(format!("format {version} is unknown; known: {VERSION}")));
-    }
-    let game = input.text()?;
-    let check = Check { input, game: game.clone(), limits, progress, simple: true };
-    rules::visit_simple(&game, check).unwrap_or_else(|mut check| {
+    let (format, game) = input.head()?;
+    let check = Check { input, game: game.clone(), format, limits, progress, simple: true };
+    rules::visit_simple(&game, format, check).unwrap_or_else(|mut check| {
         check.simple = false;
         let (family, parameters) = game.split_once(':').unwrap_or((&game, ""));
         match others(family) {
@@ -47,6 +40,7 @@ pub fn verify(
 pub(crate) struct Check<'c> {
     input: Input<&'c mut dyn Read>,
     pub(crate) game: String,
+    format: u64,
     limits: &'c Limits,
     progress: Progress<'c>,
     simple: bool,
@@ -56,6 +50,10 @@ impl Visitor for Check<'_> {
     type Output = Result<Verdict, Rejection>;
 
     fn visit<R: Rules>(mut self, rules: R) -> Result<Verdict, Rejection> {
+        if rules.format() != self.format {
+            let reason = format!("it has no certificates of format {}", self.format);
+            return Err(Rejection::Game { game: self.game, reason });
+        }
         let text = self.input.text()?;
         let refused = |reason| Rejection::Root { position: text.clone(), reason };
         let root = rules.read(&text).map_err(refused)?;

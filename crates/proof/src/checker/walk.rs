@@ -106,12 +106,14 @@ impl<'r, R: Rules> Walk<'r, R> {
     }
 
     /// Whether a position needs no entry: the prover ends the game at once with
-    /// what is claimed, or gets it whatever happens.
+    /// what is claimed, or gets it whatever happens, or by a run that nobody can stop.
     fn is_leaf(&self, position: &R::Position) -> bool {
         let ends = |code| {
             let score = self.rules.score(&self.rules.play(position, code));
             score.is_some_and(|score| self.claim.is_met_by(score))
         };
-        self.rules.settled(position, self.claim) || self.rules.any_move(position, ends)
+        self.rules.settled(position, self.claim)
+            || self.rules.run(position).is_some()
+            || self.rules.any_move(position, ends)
     }
 }

@@ -27,6 +27,9 @@ pub struct Board<K> {
     cells: u128,
     /// Havannah's corners and edges.
     sides: [u128; 12],
+    /// Breakthrough: by player and cell, where an enemy is in the way of a runner there.
+    /// Empty where runners are no leaves.
+    in_the_way: [Vec<u128>; 2],
     /// For every symmetry and every eight cells, where they go.
     images: Vec<Vec<[u128; 256]>>,
     key: PhantomData<K>,
@@ -90,7 +93,7 @@ impl Shape {
 }
 
 impl<K: Key> Board<K> {
-    pub fn new(shape: Shape) -> Board<K> {
+    pub fn new(shape: Shape, format: u64) -> Board<K> {
         let Shape { kind, rows, columns } = shape;
         let half = rows / 2;
         let exists = |row: usize, column: usize| kind != Havannah || row.abs_diff(column) <= half;
@@ -103,8 +106,22 @@ impl<K: Key> Board<K> {
         }
         let cells = set(lines.iter().flatten().copied());
         let key = PhantomData;
-        let mut board =
-            Board { kind, rows, columns, lines, cells, sides: [0; 12], images: Vec::new(), key };
+        let mut board = Board {
+            kind,
+            rows,
+            columns,
+            lines,
+            cells,
+            sides: [0; 12],
+            in_the_way: Default::default(),
+            images: Vec::new(),
+            key,
+        };
+        if kind == Breakthrough && format > 1 {
+            let cells = 0..rows * columns;
+            board.in_the_way = Player::BOTH
+                .map(|player| cells.clone().map(|cell| board.in_the_way(player, cell)).collect());
+        }
         if kind == Havannah {
             board.sides = board.havannah_sides();
         }
@@ -211,6 +228,22 @@ impl<K: Key> Board<K> {
         let rim = self.sides.iter().fold(0, |rim, side| rim | side);
         let surrounded = |cell: usize| self.grown(1 << cell) & !group == 0;
         self.flood(rim, others) != others || bits(group & !rim).any(surrounded)
+    }
+
+    /// Where an enemy keeps a piece on `cell` from arriving first by going straight on, with
+    /// the enemy to move: `k` rows ahead and at most `k / 2` columns aside, rounded up; or
+    /// with no more steps to go than the piece has.
+    fn in_the_way(&self, player: Player, cell: usize) -> u128 {
+        let place = |cell: usize| (cell / self.columns, cell % self.columns);
+        let left = |row: usize| [self.rows - 1 - row, row][player.index()];
+        let (row, column) = place(cell);
+        let stops = |&enemy: &usize| {
+            let (their_row, their_column) = place(enemy);
+            let ahead = left(row).saturating_sub(left(their_row));
+            let meets = ahead > 0 && column.abs_diff(their_column) <= ahead.div_ceil(2);
+            meets || self.rows - 1 - left(their_row) <= left(row)
+        };
+        set((0..self.rows * self.columns).filter(stops))
     }
 
     /// Whether stones of `player` have won, in the games where one can see that.
@@ -378,6 +411,23 @@ impl<K: Key> Rules for Board<K> {
     fn settled(&self, position: &Stones, claim: Claim) -> bool {
         let blocked = || LINES.iter().all(|line| line & position.own != 0);
         self.kind == TicTacToe && claim.value <= Score::DRAW && blocked()
+    }
+
+    /// A step to where nothing is in the way.
+    fn run(&self, position: &Stones) -> Option<u16> {
+        let in_the_way = &self.in_the_way[position.mover.index()];
+        let mut found = None;
+        self.any_move(position, |code| {
+            let to = self.target(usize::from(code / 4), usize::from(code % 4), position.mover);
+            let free = |to: usize| in_the_way.get(to).is_some_and(|way| way & position.other == 0);
+            found = to.is_some_and(free).then_some(code);
+            found.is_some()
+        });
+        found
+    }
+
+    fn format(&self) -> u64 {
+        if self.in_the_way[0].is_empty() { 1 } else { 2 }
     }
 
     fn key(&self, position: &Stones) -> K {

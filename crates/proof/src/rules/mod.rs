@@ -50,6 +50,16 @@ pub trait Rules: Send + Sync + 'static {
         let _ = (position, claim);
         false
     }
+    /// A move with which the prover, who is to move, wins by what can be seen at once; only
+    /// where certificates need no entry for that.
+    fn run(&self, position: &Self::Position) -> Option<u16> {
+        let _ = position;
+        None
+    }
+    /// The version of certificates that has these leaves.
+    fn format(&self) -> u64 {
+        1
+    }
 
     /// The number of a position in which the prover is to move: the least one
     /// of all its mirror images.
@@ -68,16 +78,17 @@ pub trait Visitor {
 }
 
 /// Hands the simple rules of a game to the visitor, or the visitor back if there
-/// are none.
-pub fn visit_simple<V: Visitor>(game: &str, visitor: V) -> Result<V::Output, V> {
+/// are none. Their leaves are those of a version of certificates, or of the newest before it
+/// in which they have changed.
+pub fn visit_simple<V: Visitor>(game: &str, format: u64, visitor: V) -> Result<V::Output, V> {
     if let Some(rules) = ConnectFour::open(game) {
         return Ok(visitor.visit(rules));
     }
     // The smallest kind of number that holds two bits for every cell.
     match Shape::parse(game) {
-        Some(shape) if shape.cells() <= 32 => Ok(visitor.visit(Board::<u64>::new(shape))),
-        Some(shape) if shape.cells() <= 64 => Ok(visitor.visit(Board::<u128>::new(shape))),
-        Some(shape) => Ok(visitor.visit(Board::<Wide>::new(shape))),
+        Some(shape) if shape.cells() <= 32 => Ok(visitor.visit(Board::<u64>::new(shape, format))),
+        Some(shape) if shape.cells() <= 64 => Ok(visitor.visit(Board::<u128>::new(shape, format))),
+        Some(shape) => Ok(visitor.visit(Board::<Wide>::new(shape, format))),
         None => Err(visitor),
     }
 }

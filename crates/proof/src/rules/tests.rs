@@ -81,7 +81,7 @@ fn check<F: Family>(parameters: &[&str], games: u32) {
         let start = F::start(parameters).unwrap();
         let name = start.variant();
         let games = RandomGames { start, games };
-        assert!(visit_simple(&name, games).is_ok(), "{name} has no simple rules");
+        assert!(visit_simple(&name, 2, games).is_ok(), "{name} has no simple rules");
     }
 }
 
@@ -147,7 +147,7 @@ fn sizes_without_simple_rules() {
     ];
     for game in refused {
         let visitor = RandomGames { start: TicTacToe::start("").unwrap(), games: 0 };
-        assert!(visit_simple(game, visitor).is_err(), "{game}");
+        assert!(visit_simple(game, 2, visitor).is_err(), "{game}");
     }
 }
 
@@ -186,7 +186,61 @@ fn roots_that_no_game_leads_to() {
         ("breakthrough:4x2", "../../../oo o", false),
     ];
     for (game, text, sound) in cases {
-        let read = visit_simple(game, Reads(text)).unwrap_or_else(|_| panic!("{game}"));
+        let read = visit_simple(game, 2, Reads(text)).unwrap_or_else(|_| panic!("{game}"));
         assert_eq!(read, sound, "{game} {text}");
+    }
+}
+
+/// Random positions of Breakthrough, whoever is to move: where a run is seen, the mover wins
+/// by it against every reply.
+struct Runs<'s> {
+    start: &'s games::breakthrough::Board,
+    positions: u32,
+}
+
+impl Visitor for Runs<'_> {
+    type Output = u32;
+
+    fn visit<R: Rules>(self, rules: R) -> u32 {
+        let (mut rng, mut brute) = (Rng::new(5), crate::BruteForce::default());
+        let (rows, columns) = (self.start.rows(), self.start.columns());
+        let inner = ((1u64 << (rows * columns)) - 1) & !((1 << columns) - 1);
+        let mut runs = 0;
+        for number in 0..self.positions {
+            // Each side on any row but that of its goal.
+            let first = rng.bits() & rng.bits() & (inner >> columns);
+            let second = rng.bits() & rng.bits() & inner & !first;
+            let mover = game::Player::BOTH[number as usize % 2];
+            if first == 0 || second == 0 {
+                continue;
+            }
+            let board = self.start.with_pieces([first, second], mover);
+            let text = board.position_text();
+            let position = rules.read(&text).unwrap();
+            let Some(code) = rules.run(&position) else { continue };
+            let mut moves = Vec::new();
+            game::Game::legal_moves(&board, &mut moves);
+            let name = rules.move_text(&position, code);
+            let step = moves.into_iter().find(|&m| board.move_text(m) == name).unwrap();
+            let value = brute.value(&game::Game::after(&board, step));
+            assert_eq!(value, game::Score::win_for(mover), "{text}: {name}");
+            runs += 1;
+        }
+        runs
+    }
+}
+
+#[test]
+fn runs_win() {
+    for (size, positions, least) in
+        [("5x3", 20_000, 1_000), ("7x2", 5_000, 300), ("4x5", 3_000, 500)]
+    {
+        let start = Breakthrough::start(size).unwrap();
+        let name = start.variant();
+        let runs = visit_simple(&name, 2, Runs { start: &start, positions }).ok().unwrap();
+        println!("{size}: {runs} runs");
+        assert!(runs >= least, "{size}: {runs}");
+        let before = visit_simple(&name, 1, Runs { start: &start, positions: 500 }).ok().unwrap();
+        assert_eq!(before, 0, "the first format has no runs");
     }
 }

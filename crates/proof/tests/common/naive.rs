@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A certificate taken apart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
+    pub version: u8,
     pub game: String,
     pub root: String,
     pub claims: Vec<PartsClaim>,
@@ -51,7 +52,7 @@ fn text(bytes: &mut &[u8]) -> Option<String> {
 /// Takes a certificate apart, without judging it.
 pub fn parse(mut bytes: &[u8]) -> Option<Parts> {
     let bytes = &mut bytes;
-    take(bytes, 9)?;
+    let version = take(bytes, 9)?[8];
     let (game, root) = (text(bytes)?, text(bytes)?);
     number(bytes)?;
     let mut claims = Vec::new();
@@ -77,7 +78,7 @@ pub fn parse(mut bytes: &[u8]) -> Option<Parts> {
         }
         claims.push(PartsClaim { prover, value, layers });
     }
-    Some(Parts { game, root, claims })
+    Some(Parts { version, game, root, claims })
 }
 
 fn put(bytes: &mut Vec<u8>, mut value: u128) {
@@ -92,7 +93,8 @@ impl Parts {
     /// The bytes, with the right checksum. Keys in wrong order become steps that
     /// are far too large.
     pub fn encode(&self) -> Vec<u8> {
-        let mut bytes = b"\x89Zproof\n\x01".to_vec();
+        let mut bytes = b"\x89Zproof\n".to_vec();
+        bytes.push(self.version);
         for text in [&self.game, &self.root] {
             put(&mut bytes, text.len() as u128);
             bytes.extend(text.as_bytes());
@@ -320,11 +322,13 @@ fn judge(parts: &Parts) -> Option<()> {
         [(0, 0), (1, 0)] => true,
         _ => false,
     };
-    if !same || !sound {
+    let runs = parts.game.starts_with("breakthrough:") && parts.version == 2;
+    if !same || !sound || parts.version != 1 && !runs {
         return None;
     }
     for claim in &parts.claims {
-        let mut proof = NaiveProof { claim, entries: BTreeMap::new(), used: BTreeSet::new() };
+        let mut proof =
+            NaiveProof { claim, runs, entries: BTreeMap::new(), used: BTreeSet::new() };
         let shape = Shape::of(&parts.game, &parts.root);
         let mut last_rank = u64::MAX;
         for (rank, entries) in &claim.layers {
@@ -412,8 +416,33 @@ fn rank_of(game: &str, text: &str) -> u64 {
     }
 }
 
+impl Shape {
+    /// Whether a move of Breakthrough leads where nobody can stop the piece or be faster.
+    fn is_run(&self, mover: usize, name: &str) -> bool {
+        let to = &name.as_bytes()[name.len() - 2..];
+        let (column, row) = (i32::from(to[0] - b'a'), i32::from(to[1] - b'1'));
+        let last = self.rows.len() as i32 - 1;
+        // Rows as the first player counts them, from the bottom; as the runner, from home.
+        let from_home = |row: i32| if mover == 0 { row } else { last - row };
+        let left = last - from_home(row);
+        let enemy = ['x', 'o'][mover];
+        let lines = self.rows.iter().rev().enumerate();
+        let mut cells = lines
+            .flat_map(|(r, line)| line.iter().enumerate().map(move |(c, &glyph)| (r, c, glyph)));
+        cells.all(|(r, c, glyph)| {
+            let ahead = from_home(r as i32) - from_home(row);
+            let aside = (c as i32 - column).abs();
+            let reach = (ahead + 1) / 2;
+            let harmless = (ahead <= 0 || aside > reach) && from_home(r as i32) > left;
+            glyph != enemy || harmless
+        })
+    }
+}
+
 struct NaiveProof<'p> {
     claim: &'p PartsClaim,
+    /// Whether a run is a leaf.
+    runs: bool,
     entries: BTreeMap<String, String>,
     used: BTreeSet<String>,
 }
@@ -437,6 +466,10 @@ impl NaiveProof<'_> {
             return Some(());
         }
         let shape = Shape::of(&game.game(), &game.position());
+        if self.runs && game.legal().iter().any(|m| shape.is_run(usize::from(self.claim.prover), m))
+        {
+            return Some(());
+        }
         let length = match shape.family.as_str() {
             "tic-tac-toe" => 3,
             "connect-four" => 4,
