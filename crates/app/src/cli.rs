@@ -2,11 +2,13 @@
 //! completions and manual alike.
 
 mod experiment;
+mod laboratory;
 mod play;
 mod serve;
 mod table;
 
 pub use experiment::*;
+pub use laboratory::*;
 pub use play::*;
 pub use serve::*;
 pub use table::*;
@@ -63,6 +65,8 @@ pub enum Command {
     Solve(SolveArgs),
     /// List the settings of the search, with their defaults for a game.
     Settings(SettingsArgs),
+    /// Experiments as data: run tables of papers again, ours beside theirs.
+    Lab(LabArgs),
     /// Run an experiment of the papers again, and print its table beside theirs.
     Experiment(ExperimentArgs),
     /// Run a fixed workload: a signature, and simulations per CPU-second; or

@@ -121,6 +121,7 @@ fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
         Command::Solve(args) => commands::solve::run(registry, &args, &mut out)?,
         Command::Settings(args) => commands::settings::run(registry, &args, &mut out)?,
         Command::Experiment(args) => commands::experiment::run(registry, &args, &mut out)?,
+        Command::Lab(args) => commands::lab::run(registry, &args, &mut out)?,
         Command::Bench(args) => commands::bench::run(registry, &args, &mut out)?,
         Command::Gtp(args) => gtp::run(registry, &args, &mut out)?,
         Command::Play(args) => commands::play::run(registry, &args, &mut out)?,

@@ -13,6 +13,7 @@ pub mod breakthrough;
 pub mod clobber;
 mod contest;
 mod contestant;
+pub mod experiment;
 pub mod experiments;
 pub mod havannah;
 mod pairing;

@@ -4,6 +4,7 @@ pub mod analyze;
 pub mod bench;
 pub mod experiment;
 pub mod games;
+pub mod lab;
 pub mod matches;
 pub mod pages;
 pub mod perft;

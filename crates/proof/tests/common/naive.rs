@@ -327,8 +327,7 @@ fn judge(parts: &Parts) -> Option<()> {
         return None;
     }
     for claim in &parts.claims {
-        let mut proof =
-            NaiveProof { claim, runs, entries: BTreeMap::new(), used: BTreeSet::new() };
+        let mut proof = NaiveProof { claim, runs, entries: BTreeMap::new(), used: BTreeSet::new() };
         let shape = Shape::of(&parts.game, &parts.root);
         let mut last_rank = u64::MAX;
         for (rank, entries) in &claim.layers {

@@ -77,7 +77,7 @@ pub fn run(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
 
 /// Makes the table of so many rows of a board, unless it is there: better now than in the
 /// middle of a game.
-fn make_table(registry: &Games, game: &str, rows: u32, signals: &Signals) -> Result<()> {
+pub fn make_table(registry: &Games, game: &str, rows: u32, signals: &Signals) -> Result<()> {
     let board = registry.open(game)?;
     let kind = registry.find("breakthrough").and_then(|entry| entry.extension.table);
     if let Some(kind) = kind.and_then(|kind| kind.on_board(&*board)) {

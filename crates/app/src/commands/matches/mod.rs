@@ -84,7 +84,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// All that a game of the match needs.
-struct Arena<'a> {
+pub struct Arena<'a> {
     args: &'a MatchArgs,
     /// The game string in full.
     game: String,
@@ -98,7 +98,7 @@ struct Arena<'a> {
 }
 
 impl<'a> Arena<'a> {
-    fn new(registry: &'a Games, args: &'a MatchArgs) -> Result<Arena<'a>> {
+    pub fn new(registry: &'a Games, args: &'a MatchArgs) -> Result<Arena<'a>> {
         let game = registry.open(&args.game)?;
         let common = Budgets { sims: args.sims, time: args.time, cpu_time: args.cpu_time };
         let spec = |text: &str| {
@@ -174,7 +174,7 @@ impl<'a> Arena<'a> {
         Ok(made.expect("all but gtp engines live in this process"))
     }
 
-    fn play(&self, number: u64, interrupt: &Interrupt) -> Result<Played> {
+    pub fn play(&self, number: u64, interrupt: &Interrupt) -> Result<Played> {
         let game = self.opening(number)?;
         let a = self.contestant(Role::A, number, &*game, interrupt)?;
         let b = self.contestant(Role::B, number, &*game, interrupt)?;

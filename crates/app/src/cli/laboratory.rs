@@ -1,0 +1,126 @@
+//! Options of `lab`.
+
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+
+/// What to do in the lab.
+#[derive(Debug, Subcommand)]
+pub enum LabCommand {
+    /// List experiments: what they measure, and how much work they are.
+    List(LabListArgs),
+    /// Run experiments, or what is left of them.
+    Run(LabRunArgs),
+    /// Say how far experiments are.
+    Status(LabStatusArgs),
+    /// Print the tables of experiments, ours beside the paper's.
+    Report(LabReportArgs),
+    /// Compare the figures of two files of results, such as those of two versions.
+    Compare(LabCompareArgs),
+}
+
+/// Options of `lab`.
+#[derive(Debug, Args)]
+pub struct LabArgs {
+    #[command(subcommand)]
+    pub command: LabCommand,
+}
+
+/// Which experiments.
+#[derive(Debug, Args)]
+pub struct ExperimentFiles {
+    /// Files of experiments, or folders of them.
+    #[arg(value_name = "FILE", default_value = "experiments")]
+    pub files: Vec<PathBuf>,
+    /// In their quick form: minutes, with wide intervals.
+    #[arg(long)]
+    pub quick: bool,
+    /// As many trials of every cell, instead of what the file says. Those that are done
+    /// count.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub trials: Option<u64>,
+}
+
+/// Where results are.
+#[derive(Debug, Args)]
+pub struct ResultsFile {
+    /// The file of all results.
+    #[arg(long, value_name = "FILE", default_value = "lab.sqlite")]
+    pub results: PathBuf,
+}
+
+/// Options of `lab list`.
+#[derive(Debug, Args)]
+pub struct LabListArgs {
+    #[command(flatten)]
+    pub experiments: ExperimentFiles,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `lab run`.
+#[derive(Debug, Args)]
+pub struct LabRunArgs {
+    #[command(flatten)]
+    pub experiments: ExperimentFiles,
+    #[command(flatten)]
+    pub results: ResultsFile,
+    /// Do this many things side by side.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub concurrency: u16,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `lab status`.
+#[derive(Debug, Args)]
+pub struct LabStatusArgs {
+    #[command(flatten)]
+    pub experiments: ExperimentFiles,
+    #[command(flatten)]
+    pub results: ResultsFile,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `lab report`.
+#[derive(Debug, Args)]
+pub struct LabReportArgs {
+    #[command(flatten)]
+    pub experiments: ExperimentFiles,
+    #[command(flatten)]
+    pub results: ResultsFile,
+    /// Also write one page for browsers, with plots, into this file.
+    #[arg(long, value_name = "FILE")]
+    pub html: Option<PathBuf>,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Options of `lab compare`.
+#[derive(Debug, Args)]
+pub struct LabCompareArgs {
+    /// The results of A.
+    pub a: PathBuf,
+    /// The results of B.
+    pub b: PathBuf,
+    #[command(flatten)]
+    pub experiments: CompareFiles,
+    /// Print JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which experiments to compare.
+#[derive(Debug, Args)]
+pub struct CompareFiles {
+    /// Files of experiments, or folders of them.
+    #[arg(long = "experiments", value_name = "FILE", default_value = "experiments")]
+    pub files: Vec<PathBuf>,
+    /// In their quick form.
+    #[arg(long)]
+    pub quick: bool,
+}

@@ -1,0 +1,235 @@
+//! `zermelo lab report`: each table as in its paper, ours beside it.
+
+mod html;
+mod markdown;
+mod plot;
+
+use super::store::{Done, Store};
+use super::{Loaded, load};
+use crate::cli::LabReportArgs;
+use crate::output;
+use anyhow::{Context, Result};
+use lab::experiment::{Cell, Figure, Kind, Paper, Standing};
+use lab::{Record, elo};
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// A cell with what was found.
+struct Measured<'a> {
+    cell: &'a Cell,
+    figure: Option<Figure>,
+    /// Wins, draws and losses of A, as first and as second player.
+    sides: [Record; 2],
+    /// Of all its trials.
+    cpu_seconds: f64,
+    versions: Vec<String>,
+}
+
+impl Measured<'_> {
+    fn new<'a>(cell: &'a Cell, done: &Done) -> Measured<'a> {
+        let trials = &done.trials[..done.trials.len().min(cell.trials as usize)];
+        let mut sides = [Record::default(); 2];
+        for (number, (finding, _)) in trials.iter().enumerate() {
+            if let lab::experiment::Finding::Game { outcome, .. } = finding {
+                sides[lab::side_of_a(number as u64).index()].add(*outcome);
+            }
+        }
+        Measured {
+            cell,
+            figure: cell.kind.figure(trials),
+            sides,
+            cpu_seconds: trials.iter().map(|(_, cpu)| cpu).sum(),
+            versions: done.versions.clone(),
+        }
+    }
+
+    fn standing(&self) -> Option<Standing> {
+        self.cell.kind.standing(self.figure.as_ref()?, self.cell.paper.as_ref()?)
+    }
+
+    /// Ours: `84.0 (77.0–91.0)`, with a `>` before it where runs were given up.
+    fn ours(&self) -> String {
+        let Some(figure) = &self.figure else { return "–".to_string() };
+        if let Some(words) = &figure.words {
+            return words.clone();
+        }
+        let digits = self.cell.kind.digits();
+        let more = if figure.given_up > 0 { "> " } else { "" };
+        let value = figure.value.unwrap_or(f64::NAN);
+        match figure.interval {
+            Some((low, high)) => {
+                format!("{more}{value:.digits$} ({low:.digits$}–{high:.digits$})")
+            }
+            None => format!("{more}{value:.digits$}"),
+        }
+    }
+
+    fn theirs(&self) -> String {
+        match &self.cell.paper {
+            Some(Paper::Number(number)) => {
+                let digits = self.cell.kind.digits();
+                let text = format!("{number:.digits$}");
+                // As the paper writes it: no zeros that it does not have.
+                if text.contains('.') {
+                    text.trim_end_matches('0').trim_end_matches('.').to_string()
+                } else {
+                    text
+                }
+            }
+            Some(Paper::Words(words)) => words.clone(),
+            None => String::new(),
+        }
+    }
+
+    /// A match as engine authors know it.
+    fn block(&self) -> Option<String> {
+        let figure = self.figure.as_ref()?;
+        let pairs = figure.pairs?;
+        let [first, second] = self.sides;
+        let (low, high) = pairs.interval();
+        let error = (elo(high) - elo(low)) / 2.0;
+        let elo = match error.is_finite() {
+            true => format!("{:+.1} ± {error:.1}", pairs.elo() + 0.0),
+            false => format!("{:+.1}", pairs.elo() + 0.0),
+        };
+        let record = |r: Record| format!("+{} ={} -{}", r.wins, r.draws, r.losses);
+        let all = Record {
+            wins: first.wins + second.wins,
+            draws: first.draws + second.draws,
+            losses: first.losses + second.losses,
+        };
+        let counts = pairs.pentanomial.map(|count| count.to_string()).join(", ");
+        let superior = 100.0 * pairs.likelihood_of_superiority();
+        Some(format!(
+            "Elo {elo}, LOS {superior:.1} %; {} games {} (first {}, second {}); pairs [{counts}]",
+            all.games(),
+            record(all),
+            record(first),
+            record(second),
+        ))
+    }
+
+    fn as_json(&self) -> Value {
+        let figure = self.figure.as_ref();
+        let interval = figure.and_then(|figure| figure.interval);
+        json!({
+            "task": self.cell.task,
+            "trials": figure.map_or(0, |figure| figure.trials),
+            "given_up": figure.map_or(0, |figure| figure.given_up),
+            "value": figure.and_then(|figure| figure.value),
+            "words": figure.and_then(|figure| figure.words.clone()),
+            "low": interval.map(|(low, _)| low),
+            "high": interval.map(|(_, high)| high),
+            "pentanomial": figure.and_then(|figure| figure.pairs).map(|pairs| pairs.pentanomial),
+            "paper": match &self.cell.paper {
+                Some(Paper::Number(number)) => json!(number),
+                Some(Paper::Words(words)) => json!(words),
+                None => Value::Null,
+            },
+            "standing": self.standing().map(standing_name),
+            "wanted": self.cell.wanted,
+            "cpu_seconds": self.cpu_seconds,
+            "versions": self.versions,
+        })
+    }
+}
+
+fn standing_name(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Better => "better",
+        Standing::Worse => "worse",
+        Standing::Same => "same",
+        Standing::Differs => "differs",
+    }
+}
+
+/// A table with what was found.
+struct Table<'a> {
+    file: &'a Loaded,
+    cells: Vec<Measured<'a>>,
+}
+
+impl Table<'_> {
+    fn rows(&self) -> impl Iterator<Item = (&String, &[Measured<'_>])> {
+        let columns = self.file.experiment.columns.len();
+        self.file.experiment.rows.iter().zip(self.cells.chunks(columns))
+    }
+
+    fn kind(&self) -> &Kind {
+        &self.cells[0].cell.kind
+    }
+
+    /// Whether any cell has something of a paper.
+    fn has_paper(&self) -> bool {
+        self.cells.iter().any(|measured| measured.cell.paper.is_some())
+    }
+
+    fn versions(&self) -> Vec<&String> {
+        let mut versions: Vec<&String> = self.cells.iter().flat_map(|m| &m.versions).collect();
+        versions.sort_unstable();
+        versions.dedup();
+        versions
+    }
+
+    fn cpu_seconds(&self) -> f64 {
+        self.cells.iter().map(|measured| measured.cpu_seconds).sum()
+    }
+
+    /// The fewest and the most trials of a cell.
+    fn trials(&self) -> (u64, u64) {
+        let counts = self.cells.iter().map(|m| m.figure.as_ref().map_or(0, |f| f.trials));
+        let counts: Vec<u64> = counts.collect();
+        (counts.iter().copied().min().unwrap_or(0), counts.iter().copied().max().unwrap_or(0))
+    }
+
+    /// How the figures came about, on one line.
+    fn origin(&self, quick: bool) -> String {
+        let (least, most) = self.trials();
+        let trials = if least == most { most.to_string() } else { format!("{least} to {most}") };
+        let path = self.file.path.display();
+        let quick = if quick { " --quick" } else { "" };
+        let versions: Vec<&str> = self.versions().into_iter().map(String::as_str).collect();
+        format!(
+            "{trials} trials a cell, {:.0} CPU-seconds in all; `zermelo lab run {path}{quick}`, version {}",
+            self.cpu_seconds(),
+            if versions.is_empty() { "–".to_string() } else { versions.join(" and ") },
+        )
+    }
+}
+
+/// Prints the tables.
+pub fn run(args: &LabReportArgs, out: &mut dyn Write) -> Result<()> {
+    let loaded = load(&args.experiments)?;
+    let store = Store::read(&args.results.results)?;
+    let mut tables = Vec::new();
+    for file in &loaded {
+        let measured = file.experiment.cells.iter().map(|cell| -> Result<Measured<'_>> {
+            Ok(Measured::new(cell, &store.done(&cell.task)?))
+        });
+        tables.push(Table { file, cells: measured.collect::<Result<_>>()? });
+    }
+    if let Some(path) = &args.html {
+        let page = html::page(&tables, args.experiments.quick);
+        tables::files::write_whole(path, |out| out.write_all(page.as_bytes()))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if args.json {
+        let list = tables.iter().map(|table| {
+            let experiment = &table.file.experiment;
+            json!({
+                "file": table.file.path,
+                "title": experiment.title,
+                "paper": experiment.paper,
+                "place": experiment.place,
+                "columns": experiment.columns,
+                "rows": table.rows().map(|(name, cells)| json!({
+                    "name": name,
+                    "cells": cells.iter().map(Measured::as_json).collect::<Vec<_>>(),
+                })).collect::<Vec<_>>(),
+            })
+        });
+        return output::json(out, &json!(list.collect::<Vec<_>>()));
+    }
+    write!(out, "{}", markdown::text(&tables, args.experiments.quick))?;
+    Ok(())
+}

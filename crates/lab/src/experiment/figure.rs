@@ -1,0 +1,261 @@
+//! From the trials of a cell to its figure, with a 95 % interval.
+
+use super::{Finding, Paper};
+use crate::{Outcome, Statistics};
+
+/// What figure of a task a table shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A's score in percent.
+    Score,
+    /// Nodes, or simulations, until solved.
+    Nodes,
+    /// CPU-seconds of a trial.
+    Cpu,
+    /// The value: win, draw or loss.
+    Result,
+    /// Playouts that ended in this way.
+    Count(String),
+    /// The mean number of moves of playouts that ended in this way.
+    EndingMoves(String),
+    /// The share of playouts that the first player won, draws half, in percent.
+    Share,
+    /// The share of drawn playouts in percent.
+    ShareDraws,
+    /// The mean number of moves of playouts.
+    Moves,
+}
+
+/// A figure of a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// The figure itself; nothing for one that is words.
+    pub value: Option<f64>,
+    /// Its 95 % interval.
+    pub interval: Option<(f64, f64)>,
+    /// The value in words.
+    pub words: Option<String>,
+    /// Trials that count.
+    pub trials: u64,
+    /// Runs that were given up: the true figure is greater.
+    pub given_up: u64,
+    /// The pairs of a match.
+    pub pairs: Option<Statistics>,
+}
+
+/// How ours stands beside a paper's figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The paper's lies on the wrong side of our interval.
+    Better,
+    /// On the other side.
+    Worse,
+    /// Within our interval, or the same words.
+    Same,
+    /// Outside of our interval where neither side is better.
+    Differs,
+}
+
+impl Kind {
+    /// The figure of trials: what each found, and its CPU-seconds, in the order of their
+    /// numbers from 0 on. `None` if there are none.
+    pub fn figure(&self, trials: &[(Finding, f64)]) -> Option<Figure> {
+        if *self == Kind::Score {
+            return score(trials);
+        }
+        let mut figures = Vec::new();
+        let (mut given_up, mut words) = (0, Vec::new());
+        for (finding, cpu) in trials {
+            if let Finding::Solved { result, .. } = finding {
+                given_up += u64::from(result.is_none());
+                words.push(result.clone().unwrap_or_else(|| "unknown".to_string()));
+            }
+            figures.extend(self.of(finding, *cpu));
+        }
+        if *self == Kind::Result {
+            words.sort_unstable();
+            words.dedup();
+            let told = (!words.is_empty()).then(|| words.join(" or "))?;
+            let trials = trials.len() as u64;
+            let (value, interval, pairs) = (None, None, None);
+            return Some(Figure { value, interval, words: Some(told), trials, given_up, pairs });
+        }
+        let (value, interval) = mean(&figures)?;
+        let (value, trials) = (Some(value), trials.len() as u64);
+        Some(Figure { value, interval, words: None, trials, given_up, pairs: None })
+    }
+
+    /// The figure of one trial.
+    fn of(&self, finding: &Finding, cpu: f64) -> Option<f64> {
+        match (self, finding) {
+            (Kind::Cpu, _) => Some(cpu),
+            (Kind::Nodes, Finding::Solved { nodes, .. }) => Some(*nodes as f64),
+            (Kind::Count(name), Finding::Endings { endings }) => {
+                Some(endings.get(name).map_or(0.0, |(count, _)| *count as f64))
+            }
+            (Kind::EndingMoves(name), Finding::Endings { endings }) => {
+                let (count, moves) = endings.get(name)?;
+                (*count > 0).then(|| *moves as f64 / *count as f64)
+            }
+            (_, Finding::Playouts { first, second, draws, moves }) => {
+                let all = (first + second + draws) as f64;
+                match self {
+                    Kind::Share => Some(100.0 * (*first as f64 + *draws as f64 / 2.0) / all),
+                    Kind::ShareDraws => Some(100.0 * *draws as f64 / all),
+                    Kind::Moves => Some(*moves as f64 / all),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Digits after the point.
+    pub fn digits(&self) -> usize {
+        match self {
+            Kind::Score | Kind::Nodes => 1,
+            Kind::Count(_) | Kind::Result => 0,
+            Kind::Cpu | Kind::EndingMoves(_) | Kind::Share | Kind::ShareDraws | Kind::Moves => 2,
+        }
+    }
+
+    /// What the figures are, for people.
+    pub fn words(&self) -> &'static str {
+        match self {
+            Kind::Score => "score of A in percent",
+            Kind::Nodes => "mean simulations or nodes until solved",
+            Kind::Cpu => "mean CPU-seconds",
+            Kind::Result => "value for the side to move",
+            Kind::Count(_) => "playouts that end so, mean of searches",
+            Kind::EndingMoves(_) => "moves of playouts that end so, mean of searches",
+            Kind::Share => "won by the first player in percent, draws half",
+            Kind::ShareDraws => "draws in percent",
+            Kind::Moves => "mean number of moves",
+        }
+    }
+
+    /// How a figure stands beside a paper's; `None` where they cannot be compared.
+    pub fn standing(&self, ours: &Figure, paper: &Paper) -> Option<Standing> {
+        match (paper, &ours.words) {
+            (Paper::Words(theirs), Some(words)) if *self == Kind::Result => {
+                Some(if theirs == words { Standing::Same } else { Standing::Differs })
+            }
+            (Paper::Number(theirs), _) => {
+                let (low, high) = ours.interval?;
+                if (low..=high).contains(theirs) {
+                    return Some(Standing::Same);
+                }
+                let more = low > *theirs;
+                Some(match self {
+                    Kind::Score if more => Standing::Better,
+                    Kind::Score => Standing::Worse,
+                    Kind::Nodes | Kind::Cpu if more => Standing::Worse,
+                    Kind::Nodes | Kind::Cpu => Standing::Better,
+                    _ => Standing::Differs,
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A's score over the pairs that are complete.
+fn score(trials: &[(Finding, f64)]) -> Option<Figure> {
+    let outcome = |finding: &Finding| match finding {
+        Finding::Game { outcome, .. } => Some(*outcome),
+        _ => None,
+    };
+    let mut pairs = Statistics::default();
+    for pair in trials.chunks_exact(2) {
+        let both: Option<Vec<Outcome>> = pair.iter().map(|(finding, _)| outcome(finding)).collect();
+        let both = both?;
+        pairs.add(both[0], both[1]);
+    }
+    if pairs.pairs() == 0 {
+        return None;
+    }
+    let (low, high) = pairs.interval();
+    Some(Figure {
+        value: Some(100.0 * pairs.score()),
+        interval: Some((100.0 * low, 100.0 * high)),
+        words: None,
+        trials: 2 * pairs.pairs(),
+        given_up: 0,
+        pairs: Some(pairs),
+    })
+}
+
+/// The mean and its 95 % interval, by Student's distribution.
+fn mean(figures: &[f64]) -> Option<(f64, Option<(f64, f64)>)> {
+    let count = figures.len() as f64;
+    if figures.is_empty() {
+        return None;
+    }
+    let mean = figures.iter().sum::<f64>() / count;
+    if figures.len() == 1 {
+        return Some((mean, None));
+    }
+    let squares: f64 = figures.iter().map(|figure| (figure - mean).powi(2)).sum();
+    let error = quantile(figures.len() - 1) * (squares / (count - 1.0) / count).sqrt();
+    Some((mean, Some((mean - error, mean + error))))
+}
+
+/// The 97.5 % quantile of Student's distribution with so many degrees of freedom.
+fn quantile(freedom: usize) -> f64 {
+    const FEW: [f64; 10] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
+    match FEW.get(freedom - 1) {
+        Some(quantile) => *quantile,
+        // Cornish and Fisher's expansion, right to three digits from here on.
+        None => {
+            let (z, n) = (1.959_964_f64, freedom as f64);
+            z + (z.powi(3) + z) / (4.0 * n)
+                + (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * n * n)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn solved(nodes: u64) -> (Finding, f64) {
+        (Finding::Solved { result: Some("draw".to_string()), nodes }, 0.5)
+    }
+
+    #[test]
+    fn means_have_intervals_of_student() {
+        let figure = Kind::Nodes.figure(&[solved(8), solved(10), solved(12)]).unwrap();
+        assert_eq!(figure.value, Some(10.0));
+        let (low, high) = figure.interval.unwrap();
+        // 4.303 · 2 / √3
+        assert!((high - 14.968).abs() < 0.01 && (low - 5.032).abs() < 0.01, "{low} {high}");
+        assert!((quantile(20) - 2.086).abs() < 1e-3);
+        assert!((quantile(29) - 2.045).abs() < 1e-3);
+        let draw = Paper::Words("draw".to_string());
+        let words = Kind::Result.figure(&[solved(8), solved(9)]).unwrap();
+        assert_eq!(Kind::Result.standing(&words, &draw), Some(Standing::Same));
+        assert_eq!(
+            Kind::Nodes.standing(&figure, &Paper::Number(20.0)),
+            Some(Standing::Better),
+            "fewer nodes are better"
+        );
+    }
+
+    #[test]
+    fn runs_that_were_given_up_are_counted() {
+        let open = (Finding::Solved { result: None, nodes: 100 }, 0.1);
+        let figure = Kind::Nodes.figure(&[solved(50), open]).unwrap();
+        assert_eq!((figure.value, figure.given_up), (Some(75.0), 1));
+        assert_eq!(Kind::Nodes.figure(&[]), None);
+    }
+
+    #[test]
+    fn a_score_counts_whole_pairs() {
+        let game =
+            |outcome| (Finding::Game { outcome, ending: crate::Ending::Rules, moves: 9 }, 0.0);
+        let trials = [game(Outcome::Win), game(Outcome::Draw), game(Outcome::Loss)];
+        let figure = Kind::Score.figure(&trials).unwrap();
+        assert_eq!((figure.value, figure.trials), (Some(75.0), 2));
+        assert_eq!(Kind::Score.figure(&trials[..1]), None);
+    }
+}

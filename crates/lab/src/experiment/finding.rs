@@ -1,0 +1,43 @@
+//! What one trial found.
+
+use crate::{Ending, Outcome};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// What one trial found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Finding {
+    /// A game of a match.
+    Game {
+        /// For A.
+        outcome: Outcome,
+        /// How it came about.
+        ending: Ending,
+        /// Moves played, the opening included.
+        moves: usize,
+    },
+    /// A run of a solver.
+    Solved {
+        /// Win, draw or loss for the side to move; nothing if it was given up.
+        result: Option<String>,
+        /// Nodes, or simulations.
+        nodes: u64,
+    },
+    /// How the playouts of a search ended: how many, and their moves all together.
+    Endings {
+        /// By the kind of ending.
+        endings: BTreeMap<String, (u64, u64)>,
+    },
+    /// Random games.
+    Playouts {
+        /// Won by the first player.
+        first: u64,
+        /// Won by the second player.
+        second: u64,
+        /// Drawn.
+        draws: u64,
+        /// Moves all together.
+        moves: u64,
+    },
+}

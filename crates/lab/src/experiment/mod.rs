@@ -1,0 +1,17 @@
+//! Experiments as data: tables of papers, measured again.
+//!
+//! A file (`file.rs`) describes a table: its rows and columns, what is measured in each
+//! cell, how often, and the paper's own figures. A cell names a [`Task`], which holds all
+//! that decides its results; trials of a task are numbered, and everything random in one
+//! follows from its number. So trials can be done in any order, on several cores, and
+//! more of them later, and two tables that ask for the same task share it.
+
+mod figure;
+mod file;
+mod finding;
+mod task;
+
+pub use figure::{Figure, Kind, Standing};
+pub use file::{Amount, Cell, Experiment, Paper};
+pub use finding::Finding;
+pub use task::{Effort, Task, run};

@@ -1,0 +1,209 @@
+//! What is done in a cell, and how one trial of it is done.
+
+use super::Finding;
+use crate::presets;
+use game::{AnyGame, Registry, Rng};
+use search::{Budget, Interrupt, Job, Resources, Searching, Settings, Solving};
+use serde::{Deserialize, Serialize};
+
+/// All that decides the results of a cell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "measure", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+pub enum Task {
+    /// Games between two players; a trial is a game.
+    Match {
+        /// The game string.
+        game: String,
+        /// The player whose score counts.
+        a: String,
+        /// Its opponent.
+        b: String,
+        /// `random:K`.
+        openings: String,
+        /// What a player may spend on a move.
+        effort: Effort,
+        /// Openings and games follow from it.
+        seed: u64,
+    },
+    /// A position to be solved; a trial is a run with a seed of its own.
+    Solve {
+        /// The game string.
+        game: String,
+        /// The position, if not the start.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        position: Option<String>,
+        /// Moves to be played first.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        moves: Option<String>,
+        /// `mcts`, `pns`, `dfpn` or `alpha-beta`.
+        solver: String,
+        /// Changes of its settings.
+        settings: Vec<String>,
+        /// Nodes or simulations after which a run is given up.
+        limit: u64,
+        /// The first seed.
+        seed: u64,
+    },
+    /// How the playouts of a search end; a trial is a search with a seed of its own.
+    Endings {
+        /// The game string.
+        game: String,
+        /// Changes of the settings of the game.
+        settings: Vec<String>,
+        /// Simulations of a search.
+        sims: u64,
+        /// The first seed.
+        seed: u64,
+    },
+    /// Random games; a trial is a number of them.
+    Playouts {
+        /// The game string.
+        game: String,
+        /// The position, if not the start.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        position: Option<String>,
+        /// Moves to be played first.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        moves: Option<String>,
+        /// How many.
+        games: u64,
+        /// The first seed.
+        seed: u64,
+    },
+}
+
+/// What a player may spend on a move.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Effort {
+    /// Simulations.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sims: Option<u64>,
+    /// Processor time, such as `200ms`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cpu_time: Option<String>,
+    /// Time by the clock on the wall.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<String>,
+}
+
+impl Task {
+    /// The task as text: equal for equal tasks, and different for all others.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("a task is plain data")
+    }
+
+    /// The game string.
+    pub fn game(&self) -> &str {
+        match self {
+            Task::Match { game, .. }
+            | Task::Solve { game, .. }
+            | Task::Endings { game, .. }
+            | Task::Playouts { game, .. } => game,
+        }
+    }
+
+    /// How many trials are done together: the two games of a pair.
+    pub fn step(&self) -> u64 {
+        if matches!(self, Task::Match { .. }) { 2 } else { 1 }
+    }
+
+    /// The seed of a trial.
+    pub fn seed(&self, trial: u64) -> u64 {
+        match self {
+            Task::Match { seed, .. } => *seed,
+            Task::Solve { seed, .. } | Task::Endings { seed, .. } | Task::Playouts { seed, .. } => {
+                seed + trial
+            }
+        }
+    }
+}
+
+/// Bytes for the tree or table of a run: several may run side by side.
+const MEMORY: usize = 1 << 29;
+
+/// Does a trial of a task that is no match; `None` if somebody interrupts.
+pub fn run<X>(
+    registry: &Registry<X>,
+    skills: impl Fn(&X) -> (Searching, Solving),
+    task: &Task,
+    trial: u64,
+    interrupt: &Interrupt,
+) -> Result<Option<Finding>, String> {
+    let family = task.game().split(':').next().unwrap_or_default();
+    let entry = registry.find(family).ok_or_else(|| format!("{family}: no such game"))?;
+    let (searching, solving) = skills(&entry.extension);
+    let seed = task.seed(trial);
+    let resources = Resources { threads: 1, memory: MEMORY, seed };
+    let interrupted = |budget: Budget| Budget { interrupt: interrupt.clone(), ..budget };
+    let found = match task {
+        Task::Match { .. } => return Err("a match is played, not searched".to_string()),
+        Task::Solve { game, position, moves, solver, settings, limit, .. } => {
+            let root = open(registry, game, position.as_deref(), moves.as_deref())?;
+            if solver == "mcts" {
+                let settings = changed((searching.defaults)(&*root), settings)?;
+                let mut search = (searching.start)(&*root, settings, resources)?;
+                let budget = interrupted(Budget::simulations(*limit));
+                let told = search.search(&budget, &mut |_| ());
+                let result = told.bounds.decided().map(|_| told.result());
+                Finding::Solved { result: result.map(str::to_string), nodes: told.simulations }
+            } else {
+                let mut options = (solving.defaults)();
+                options.choose(solver)?;
+                (options.memory, options.seed) = (MEMORY, seed);
+                for text in settings {
+                    options.assign(text)?;
+                }
+                let mut search = (solving.start)(&*root, &options)?;
+                let budget = interrupted(Budget { nodes: Some(*limit), ..Budget::default() });
+                let told = search.solve(Job { budget, tell: &mut |_| (), save: None });
+                let result = told.bounds.decided().map(|_| told.result().to_string());
+                Finding::Solved { result, nodes: search.nodes() }
+            }
+        }
+        Task::Endings { game, settings, sims, .. } => {
+            let root = open(registry, game, None, None)?;
+            let settings = changed(Settings::default(), settings)?;
+            let budget = interrupted(Budget::simulations(*sims));
+            let told = (searching.endings)(&*root, settings, resources, &budget)?;
+            let name = |name: Option<&str>| name.unwrap_or("draw").to_string();
+            let endings = told.iter().map(|e| (name(e.name), (e.count, e.moves))).collect();
+            Finding::Endings { endings }
+        }
+        Task::Playouts { game, position, moves, games, .. } => {
+            let root = open(registry, game, position.as_deref(), moves.as_deref())?;
+            let told = root.playouts(*games, &mut Rng::new(seed));
+            Finding::Playouts {
+                first: told.first_wins,
+                second: told.second_wins,
+                draws: told.draws,
+                moves: told.plies,
+            }
+        }
+    };
+    Ok((!interrupt.is_raised()).then_some(found))
+}
+
+fn open<X>(
+    registry: &Registry<X>,
+    game: &str,
+    position: Option<&str>,
+    moves: Option<&str>,
+) -> Result<Box<dyn AnyGame>, String> {
+    let opened = match position {
+        Some(position) => registry.open_at(game, position),
+        None => registry.open(game),
+    };
+    let mut opened = opened.map_err(|error| error.to_string())?;
+    if let Some(moves) = moves {
+        opened.play_moves(moves).map_err(|error| error.to_string())?;
+    }
+    Ok(opened)
+}
+
+fn changed(mut settings: Settings, changes: &[String]) -> Result<Settings, String> {
+    for text in changes {
+        presets::assign(&mut settings, text)?;
+    }
+    Ok(settings)
+}
