@@ -230,11 +230,14 @@ impl Contestant for External {
         let answer = self.insist(&format!("genmove {colour}"))?;
         let text = answer.trim();
         if text.eq_ignore_ascii_case("resign") {
-            return Ok(Choice { reply: Reply::Resign, proof: None });
+            return Ok(Choice { reply: Reply::Resign, proof: None, simulations: 0 });
         }
         // It has played the move itself.
         self.known += 1;
-        Ok(Choice { reply: Reply::Move(in_our_notation(game, text)), proof: None })
+        {
+            let reply = Reply::Move(in_our_notation(game, text));
+            Ok(Choice { reply, proof: None, simulations: 0 })
+        }
     }
 }
 

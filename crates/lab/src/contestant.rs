@@ -23,6 +23,8 @@ pub struct Choice {
     /// Only players whose proofs we trust may fill it in: the game can be
     /// ended on it.
     pub proof: Option<Bounds>,
+    /// Simulations that it took.
+    pub simulations: u64,
 }
 
 /// Why a player cannot go on. It loses the game.
@@ -75,7 +77,7 @@ impl Contestant for RandomMover {
 
     fn choose(&mut self, game: &dyn AnyGame) -> Result<Choice, Failure> {
         let reply = game.random_move(&mut self.0).map_or(Reply::Resign, Reply::Move);
-        Ok(Choice { reply, proof: None })
+        Ok(Choice { reply, proof: None, simulations: 0 })
     }
 }
 
@@ -102,6 +104,7 @@ impl Contestant for Searcher {
         self.search.go_to(game);
         let analysis = self.search.search(&self.budget, &mut |_| {});
         let reply = analysis.best_move.map_or(Reply::Resign, Reply::Move);
-        Ok(Choice { reply, proof: Some(analysis.bounds.seen_by(analysis.mover)) })
+        let proof = Some(analysis.bounds.seen_by(analysis.mover));
+        Ok(Choice { reply, proof, simulations: analysis.simulations })
     }
 }

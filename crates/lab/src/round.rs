@@ -47,6 +47,8 @@ pub struct Played {
     pub ending: Ending,
     /// The result as SGF writes it.
     pub result: String,
+    /// Simulations of the first and of the second player.
+    pub simulations: [u64; 2],
 }
 
 /// Plays a game from its position to its end. `seats` are the first and the
@@ -58,34 +60,38 @@ pub fn play(
     seats: &mut [Box<dyn Contestant>; 2],
     adjudicate: bool,
 ) -> Played {
+    let mut simulations = [0; 2];
     for player in Player::BOTH {
         if let Err(failure) = seats[player.index()].begin(&*game) {
-            return lost(game, player, Ending::Forfeit(failure));
+            return lost(game, player, Ending::Forfeit(failure), simulations);
         }
     }
     loop {
         if let Some(score) = game.score() {
             let result = game.score_text(score);
-            return Played { game, winner: score.winner(), ending: Ending::Rules, result };
+            let (winner, ending) = (score.winner(), Ending::Rules);
+            return Played { game, winner, ending, result, simulations };
         }
         let mover = game.to_move();
         let choice = match seats[mover.index()].choose(&*game) {
             Ok(choice) => choice,
-            Err(failure) => return lost(game, mover, Ending::Forfeit(failure)),
+            Err(failure) => return lost(game, mover, Ending::Forfeit(failure), simulations),
         };
+        simulations[mover.index()] += choice.simulations;
         let text = match choice.reply {
             Reply::Move(text) => text,
-            Reply::Resign => return lost(game, mover, Ending::Resignation),
+            Reply::Resign => return lost(game, mover, Ending::Resignation, simulations),
         };
         if let Err(error) = game.play(&text) {
             let failure = Failure::Illegal(error.to_string());
-            return lost(game, mover, Ending::Forfeit(failure));
+            return lost(game, mover, Ending::Forfeit(failure), simulations);
         }
         let proven = choice.proof.filter(|_| adjudicate && game.score().is_none());
         if let Some(bounds) = proven.filter(|bounds| bounds.seen_by(mover).lower > Score::DRAW) {
             let exact = bounds.decided().map(|score| game.score_text(score));
             let result = exact.unwrap_or_else(|| won_by(&*game, mover, ""));
-            return Played { game, winner: Some(mover), ending: Ending::Proof, result };
+            let (winner, ending) = (Some(mover), Ending::Proof);
+            return Played { game, winner, ending, result, simulations };
         }
     }
 }
@@ -94,7 +100,7 @@ fn won_by(game: &dyn AnyGame, winner: Player, how: &str) -> String {
     format!("{}+{how}", game.colour(winner).letter())
 }
 
-fn lost(game: Box<dyn AnyGame>, loser: Player, ending: Ending) -> Played {
+fn lost(game: Box<dyn AnyGame>, loser: Player, ending: Ending, simulations: [u64; 2]) -> Played {
     let winner = loser.other();
     let how = match ending {
         Ending::Resignation => "R",
@@ -102,5 +108,5 @@ fn lost(game: Box<dyn AnyGame>, loser: Player, ending: Ending) -> Played {
         _ => "F",
     };
     let result = won_by(&*game, winner, how);
-    Played { game, winner: Some(winner), ending, result }
+    Played { game, winner: Some(winner), ending, result, simulations }
 }

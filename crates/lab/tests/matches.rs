@@ -167,7 +167,7 @@ impl Contestant for Puppet {
     fn choose(&mut self, game: &dyn AnyGame) -> Result<Choice, Failure> {
         let random = || Ok(Reply::Move(game.random_move(&mut Rng::new(1)).unwrap()));
         let reply = self.0.clone().unwrap_or_else(random)?;
-        Ok(Choice { reply, proof: self.1 })
+        Ok(Choice { reply, proof: self.1, simulations: 0 })
     }
 }
 

@@ -6,7 +6,7 @@ use crate::knowledge::{Knowledge, KnowledgeSource};
 use crate::mcts::Mcts;
 use crate::report::Resources;
 use crate::settings::{PlayoutKind, Settings};
-use game::{AnyGame, Family, Game, Notation, Playout, Rng, Score};
+use game::{AnyGame, Family, Game, Notation, Player, Playout, PlayoutReport, Rng, Score};
 use std::cell::RefCell;
 
 /// A way in which games end.
@@ -39,6 +39,34 @@ pub(crate) fn count<F: Family, E: KnowledgeSource<F>>(
     TALLY.set(tally);
     search.search(budget, &mut |_| ());
     Ok(TALLY.take().endings)
+}
+
+/// Plays random games by the policy of this name.
+pub(crate) fn playouts<F: Family>(
+    game: &dyn AnyGame,
+    policy: &str,
+    count: u64,
+    rng: &mut Rng,
+) -> Result<PlayoutReport, String> {
+    let root = session::<F>(game).now();
+    let mut policies = F::playouts();
+    let Some(place) = policies.iter().position(|known| known.name() == policy) else {
+        let known: Vec<&str> = policies.iter().map(|policy| policy.name()).collect();
+        let meant = game::did_you_mean(policy, known.iter().copied());
+        return Err(format!("policy {policy:?}: known here: {}{meant}", known.join(", ")));
+    };
+    let mut report = PlayoutReport { playouts: count, ..PlayoutReport::default() };
+    for _ in 0..count {
+        let (mut position, mut moves) = (root.clone(), 0);
+        let score = policies[place].play_out(&mut position, None, rng, &mut |_| moves += 1);
+        report.plies += moves;
+        match score.and_then(Score::winner) {
+            Some(Player::First) => report.first_wins += 1,
+            Some(Player::Second) => report.second_wins += 1,
+            None => report.draws += 1,
+        }
+    }
+    Ok(report)
 }
 
 #[derive(Default)]

@@ -10,7 +10,9 @@ use crate::prover::Prover;
 use crate::report::{Report, Resources};
 use crate::settings::{Algorithm, Settings};
 use crate::solving::{SolverOptions, Solving};
-use game::{AnyGame, Bounds, Extension, Family, Game, Move, Notation, Player, Session};
+use game::{
+    AnyGame, Bounds, Extension, Family, Game, Move, Notation, Player, PlayoutReport, Rng, Session,
+};
 use std::marker::PhantomData;
 
 /// What an analysis says of one move, for the player to move.
@@ -87,6 +89,9 @@ pub type StartSearch = fn(&dyn AnyGame, Settings, Resources) -> Result<Box<dyn A
 pub type CountEndings =
     fn(&dyn AnyGame, Settings, Resources, &Budget) -> Result<Vec<PlayoutEnding>, String>;
 
+/// Plays random games by one of the game's own policies, from this position.
+pub type PlayOut = fn(&dyn AnyGame, &str, u64, &mut Rng) -> Result<PlayoutReport, String>;
+
 /// How to search a family's games: what a registry attaches to each.
 #[derive(Clone, Copy)]
 pub struct Searching {
@@ -98,6 +103,8 @@ pub struct Searching {
     pub start: StartSearch,
     /// How the playouts of a search end.
     pub endings: CountEndings,
+    /// How games by a policy end.
+    pub playouts: PlayOut,
 }
 
 impl Searching {
@@ -110,6 +117,7 @@ impl Searching {
                 Ok(Box::new(TypedSearch::<F, E>::new(session::<F>(game), settings, resources)?))
             },
             endings: endings::count::<F, E>,
+            playouts: endings::playouts::<F>,
         }
     }
 }

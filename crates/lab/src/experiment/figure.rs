@@ -2,12 +2,21 @@
 
 use super::{Finding, Paper};
 use crate::{Outcome, Statistics};
+use game::Player;
 
 /// What figure of a task a table shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A's score in percent.
     Score,
+    /// The mean of a figure of games, maybe of those in which A moved first or second.
+    OfGames(GameFigure, Option<Player>),
+    /// Simulations per CPU-second.
+    Speed,
+    /// The share of all positions with simple values.
+    AllValues,
+    /// The same of positions that are one piece.
+    WholeValues,
     /// Nodes, or simulations, until solved.
     Nodes,
     /// CPU-seconds of a trial.
@@ -24,6 +33,37 @@ pub enum Kind {
     ShareDraws,
     /// The mean number of moves of playouts.
     Moves,
+}
+
+/// A figure of a game of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameFigure {
+    /// A's score in percent.
+    Score,
+    /// Moves of games that A won.
+    MovesWon,
+    /// Moves of games that A lost.
+    MovesLost,
+    /// Simulations of A.
+    Sims,
+    /// Simulations of B.
+    SimsOpponent,
+    /// How many fewer simulations A made than B, in percent.
+    SimsSaved,
+}
+
+impl GameFigure {
+    fn of(self, finding: &Finding) -> Option<f64> {
+        let Finding::Game { outcome, moves, sims: [a, b], .. } = finding else { return None };
+        match self {
+            GameFigure::Score => Some(50.0 * outcome.half_points() as f64),
+            GameFigure::MovesWon => (*outcome == Outcome::Win).then_some(*moves as f64),
+            GameFigure::MovesLost => (*outcome == Outcome::Loss).then_some(*moves as f64),
+            GameFigure::Sims => Some(*a as f64),
+            GameFigure::SimsOpponent => Some(*b as f64),
+            GameFigure::SimsSaved => (*b > 0).then(|| 100.0 * (1.0 - *a as f64 / *b as f64)),
+        }
+    }
 }
 
 /// A figure of a cell.
@@ -65,7 +105,12 @@ impl Kind {
         }
         let mut figures = Vec::new();
         let (mut given_up, mut words) = (0, Vec::new());
-        for (finding, cpu) in trials {
+        for (number, (finding, cpu)) in trials.iter().enumerate() {
+            if let Kind::OfGames(_, Some(side)) = self
+                && crate::side_of_a(number as u64) != *side
+            {
+                continue;
+            }
             if let Finding::Solved { result, .. } = finding {
                 given_up += u64::from(result.is_none());
                 words.push(result.clone().unwrap_or_else(|| "unknown".to_string()));
@@ -80,8 +125,15 @@ impl Kind {
             let (value, interval, pairs) = (None, None, None);
             return Some(Figure { value, interval, words: Some(told), trials, given_up, pairs });
         }
-        let (value, interval) = mean(&figures)?;
-        let (value, trials) = (Some(value), trials.len() as u64);
+        let (value, mut interval) = mean(&figures)?;
+        if let (Kind::OfGames(GameFigure::Score, _), Some((low, high))) = (self, interval) {
+            // Games that all ended alike do not mean that all others will.
+            let missed =
+                if low == high { 1.0 - 0.025f64.powf(1.0 / figures.len() as f64) } else { 0.0 };
+            let (low, high) = (low * (1.0 - missed), high + missed * (100.0 - high));
+            interval = Some((low.max(0.0), high.min(100.0)));
+        }
+        let (value, trials) = (Some(value), figures.len() as u64);
         Some(Figure { value, interval, words: None, trials, given_up, pairs: None })
     }
 
@@ -89,6 +141,12 @@ impl Kind {
     fn of(&self, finding: &Finding, cpu: f64) -> Option<f64> {
         match (self, finding) {
             (Kind::Cpu, _) => Some(cpu),
+            (Kind::OfGames(figure, _), _) => figure.of(finding),
+            (Kind::Speed, Finding::Speed { per_second }) => Some(*per_second),
+            (Kind::AllValues, Finding::Values { all, .. }) => Some(*all),
+            (Kind::WholeValues, Finding::Values { non_decomposable, .. }) => {
+                Some(*non_decomposable)
+            }
             (Kind::Nodes, Finding::Solved { nodes, .. }) => Some(*nodes as f64),
             (Kind::Count(name), Finding::Endings { endings }) => {
                 Some(endings.get(name).map_or(0.0, |(count, _)| *count as f64))
@@ -113,8 +171,9 @@ impl Kind {
     /// Digits after the point.
     pub fn digits(&self) -> usize {
         match self {
-            Kind::Score | Kind::Nodes => 1,
-            Kind::Count(_) | Kind::Result => 0,
+            Kind::Score | Kind::Nodes | Kind::OfGames(..) => 1,
+            Kind::Count(_) | Kind::Result | Kind::Speed => 0,
+            Kind::AllValues | Kind::WholeValues => 2,
             Kind::Cpu | Kind::EndingMoves(_) | Kind::Share | Kind::ShareDraws | Kind::Moves => 2,
         }
     }
@@ -123,6 +182,16 @@ impl Kind {
     pub fn words(&self) -> &'static str {
         match self {
             Kind::Score => "score of A in percent",
+            Kind::OfGames(GameFigure::Score, _) => "score of A in percent",
+            Kind::OfGames(GameFigure::MovesWon, _) => "moves of games that A won",
+            Kind::OfGames(GameFigure::MovesLost, _) => "moves of games that A lost",
+            Kind::OfGames(GameFigure::Sims, _) => "simulations of A in a game",
+            Kind::OfGames(GameFigure::SimsOpponent, _) => "simulations of B in a game",
+            Kind::OfGames(GameFigure::SimsSaved, _) => {
+                "fewer simulations of A than of B in percent"
+            }
+            Kind::Speed => "simulations per CPU-second",
+            Kind::AllValues | Kind::WholeValues => "positions with simple values in percent",
             Kind::Nodes => "mean simulations or nodes until solved",
             Kind::Cpu => "mean CPU-seconds",
             Kind::Result => "value for the side to move",
@@ -141,14 +210,22 @@ impl Kind {
                 Some(if theirs == words { Standing::Same } else { Standing::Differs })
             }
             (Paper::Number(theirs), _) => {
-                let (low, high) = ours.interval?;
+                let (low, high) = ours.interval.or(ours.value.map(|value| (value, value)))?;
+                // Ours is rounded as it is shown; what looks the same is the same.
+                let half = 0.5 * 10f64.powi(-(self.digits() as i32));
+                let (low, high) = (low - half, high + half);
                 if (low..=high).contains(theirs) {
                     return Some(Standing::Same);
                 }
                 let more = low > *theirs;
                 Some(match self {
-                    Kind::Score if more => Standing::Better,
-                    Kind::Score => Standing::Worse,
+                    Kind::Score | Kind::Speed | Kind::OfGames(GameFigure::Score, _) => {
+                        if more {
+                            Standing::Better
+                        } else {
+                            Standing::Worse
+                        }
+                    }
                     Kind::Nodes | Kind::Cpu if more => Standing::Worse,
                     Kind::Nodes | Kind::Cpu => Standing::Better,
                     _ => Standing::Differs,
@@ -251,11 +328,17 @@ mod tests {
 
     #[test]
     fn a_score_counts_whole_pairs() {
-        let game =
-            |outcome| (Finding::Game { outcome, ending: crate::Ending::Rules, moves: 9 }, 0.0);
+        let game = |outcome| {
+            (Finding::Game { outcome, ending: crate::Ending::Rules, moves: 9, sims: [5, 10] }, 0.0)
+        };
         let trials = [game(Outcome::Win), game(Outcome::Draw), game(Outcome::Loss)];
         let figure = Kind::Score.figure(&trials).unwrap();
         assert_eq!((figure.value, figure.trials), (Some(75.0), 2));
         assert_eq!(Kind::Score.figure(&trials[..1]), None);
+        let of = |figure, side| Kind::OfGames(figure, side).figure(&trials).and_then(|f| f.value);
+        assert_eq!(of(GameFigure::Score, Some(Player::First)), Some(50.0));
+        assert_eq!(of(GameFigure::Score, Some(Player::Second)), Some(50.0));
+        assert_eq!(of(GameFigure::SimsSaved, None), Some(50.0));
+        assert_eq!(of(GameFigure::MovesLost, Some(Player::Second)), None);
     }
 }

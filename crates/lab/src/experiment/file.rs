@@ -1,6 +1,8 @@
 //! The file of an experiment, read and checked whole before anything runs.
 
-use super::{Effort, Kind, Task};
+use super::{Effort, GameFigure, Kind, Task};
+use game::Player;
+use search::units;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use toml::{Table, Value};
@@ -41,8 +43,9 @@ pub struct Cell {
     pub wanted: Option<f64>,
     /// The value that a run must find.
     pub expect: Option<String>,
-    /// Tables that have to be made before: a game and a number of rows.
-    pub tables: Vec<(String, u32)>,
+    /// Tables that have to be made before: a game, and a number of rows unless it is the
+    /// default table.
+    pub tables: Vec<(String, Option<u32>)>,
 }
 
 /// What a paper says.
@@ -91,6 +94,8 @@ enum Measure {
     Solve,
     Endings,
     Playouts,
+    Speed,
+    Values,
 }
 
 /// How much is done in each cell.
@@ -116,16 +121,24 @@ const OF_CELLS: &[&str] = &["name", "paper", "wanted", "tables", "game", "figure
 impl Measure {
     fn keys(self) -> &'static [&'static str] {
         match self {
-            Measure::Match => &["a", "b", "openings"],
-            Measure::Solve => &["position", "moves", "solver", "settings", "limit", "expect"],
+            Measure::Match => {
+                &["a", "b", "openings", "side", "adjudication", "budget-a", "budget-b"]
+            }
+            Measure::Solve => {
+                &["position", "moves", "solver", "settings", "limit", "expect", "memory"]
+            }
             Measure::Endings => &["settings", "ending", "sims"],
-            Measure::Playouts => &["position", "moves", "games"],
+            Measure::Playouts => &["position", "moves", "games", "policy"],
+            Measure::Speed => &["position", "settings"],
+            Measure::Values => &["boards"],
         }
     }
 }
 
 /// Simulations or nodes after which a run is given up, unless a file says otherwise.
 const LIMIT: u64 = 5_000_000;
+/// Bytes for a solver: several may run side by side.
+const MEMORY: u64 = 1 << 29;
 /// Random games of a trial.
 const PLAYOUTS: u64 = 1000;
 
@@ -258,7 +271,7 @@ impl Maker<'_> {
         Ok(Cell {
             place,
             task,
-            trials: self.much.trials,
+            trials: if self.file.measure == Measure::Values { 1 } else { self.much.trials },
             kind,
             paper: self.of_column("paper", place.1, columns)?.and_then(|value| match value {
                 Value::Integer(number) => Some(Paper::Number(number as f64)),
@@ -299,8 +312,16 @@ impl Maker<'_> {
                     return Err("a match needs sims, cpu-time or time".to_string());
                 }
                 let openings = self.text("openings")?.unwrap_or_else(|| "random:0".to_string());
-                let (a, b) = (self.needed("a")?, self.needed("b")?);
-                Task::Match { game, a, b, openings, effort, seed }
+                let a = self.player("a", "budget-a", &effort)?;
+                let b = self.player("b", "budget-b", &effort)?;
+                let adjudication = match self.fields.get("adjudication") {
+                    None => true,
+                    Some(Value::Boolean(flag)) => *flag,
+                    Some(other) => {
+                        return Err(format!("adjudication = {other}: expected true or false"));
+                    }
+                };
+                Task::Match { game, a, b, openings, effort, adjudication, seed }
             }
             Measure::Solve => {
                 let solver = self.text("solver")?.unwrap_or_else(|| "mcts".to_string());
@@ -314,7 +335,11 @@ impl Maker<'_> {
                 }
                 let limit = self.number("limit")?.or(self.much.limit).unwrap_or(LIMIT);
                 let settings = self.texts("settings")?;
-                Task::Solve { game, position, moves, solver, settings, limit, seed }
+                let memory = match self.text("memory")? {
+                    Some(text) => units::bytes(&text)? as u64,
+                    None => MEMORY,
+                };
+                Task::Solve { game, position, moves, solver, settings, limit, memory, seed }
             }
             Measure::Endings => {
                 let settings = self.texts("settings")?;
@@ -323,17 +348,70 @@ impl Maker<'_> {
             }
             Measure::Playouts => {
                 let games = self.number("games")?.unwrap_or(PLAYOUTS);
-                Task::Playouts { game, position, moves, games, seed }
+                let policy = self.text("policy")?.filter(|policy| policy != "uniform");
+                Task::Playouts { game, position, moves, games, policy, seed }
             }
+            Measure::Speed => {
+                let cpu_time = self.much.cpu_time.clone();
+                let cpu_time = cpu_time.ok_or("a measure of speed needs cpu-time")?;
+                let settings = self.texts("settings")?;
+                Task::Speed { game, position, settings, cpu_time, seed }
+            }
+            Measure::Values => Task::Values { game, boards: self.needed("boards")? },
         })
+    }
+
+    /// A player, with a budget of its own if it is told to spend a part or a multiple.
+    fn player(&mut self, key: &str, factor: &str, effort: &Effort) -> Result<String, String> {
+        let player = self.needed(key)?;
+        let factor = match self.fields.get(factor) {
+            None => return Ok(player),
+            Some(Value::Integer(number)) if *number > 0 => *number as f64,
+            Some(Value::Float(number)) if *number > 0.0 => *number,
+            Some(other) => return Err(format!("{factor} = {other}: expected a positive number")),
+        };
+        let scaled = |text: &str| -> Result<String, String> {
+            Ok(format!("{}us", (units::duration(text)?.as_secs_f64() * factor * 1e6).round()))
+        };
+        let budget = match effort {
+            Effort { sims: Some(sims), .. } => {
+                format!("sims={}", ((*sims as f64 * factor).round() as u64).max(1))
+            }
+            Effort { cpu_time: Some(time), .. } => format!("cpu-time={}", scaled(time)?),
+            Effort { time: Some(time), .. } => format!("time={}", scaled(time)?),
+            Effort { .. } => return Err("a match needs sims, cpu-time or time".to_string()),
+        };
+        let mark = if player.contains(':') { ',' } else { ':' };
+        Ok(format!("{player}{mark}{budget}"))
     }
 
     fn kind(&mut self) -> Result<Kind, String> {
         let figure = self.text("figure")?;
+        let side = match self.text("side")?.as_deref() {
+            None | Some("both") => None,
+            Some("first") => Some(Player::First),
+            Some("second") => Some(Player::Second),
+            Some(other) => {
+                return Err(format!("side {other:?}: expected first, second or both"));
+            }
+        };
         let ending = self.text("ending")?;
         let named = || ending.clone().ok_or_else(|| "ending is missing".to_string());
         let kind = match (self.file.measure, figure.as_deref()) {
-            (Measure::Match, None | Some("score")) => Kind::Score,
+            (Measure::Match, None | Some("score")) => match side {
+                None => Kind::Score,
+                Some(_) => Kind::OfGames(GameFigure::Score, side),
+            },
+            (Measure::Match, Some("moves-won")) => Kind::OfGames(GameFigure::MovesWon, side),
+            (Measure::Match, Some("moves-lost")) => Kind::OfGames(GameFigure::MovesLost, side),
+            (Measure::Match, Some("sims")) => Kind::OfGames(GameFigure::Sims, side),
+            (Measure::Match, Some("sims-opponent")) => {
+                Kind::OfGames(GameFigure::SimsOpponent, side)
+            }
+            (Measure::Match, Some("sims-saved")) => Kind::OfGames(GameFigure::SimsSaved, side),
+            (Measure::Speed, None) => Kind::Speed,
+            (Measure::Values, None | Some("all")) => Kind::AllValues,
+            (Measure::Values, Some("non-decomposable")) => Kind::WholeValues,
             (Measure::Solve, None | Some("nodes")) => Kind::Nodes,
             (Measure::Solve, Some("cpu")) => Kind::Cpu,
             (Measure::Solve, Some("result")) => Kind::Result,
@@ -349,15 +427,17 @@ impl Maker<'_> {
         Ok(kind)
     }
 
-    fn tables(&mut self) -> Result<Vec<(String, u32)>, String> {
+    fn tables(&mut self) -> Result<Vec<(String, Option<u32>)>, String> {
         let texts = self.texts("tables")?;
-        let read = |text: &String| {
-            let (game, rows) = text.split_once(' ')?;
-            Some((game.to_string(), rows.trim().parse().ok()?))
+        let read = |text: &String| match text.split_once(' ') {
+            None => Some((text.clone(), None)),
+            Some((game, rows)) => Some((game.to_string(), Some(rows.trim().parse().ok()?))),
         };
         texts
             .iter()
-            .map(|text| read(text).ok_or_else(|| format!("tables: {text:?}: expected GAME ROWS")))
+            .map(|text| {
+                read(text).ok_or_else(|| format!("tables: {text:?}: expected GAME or GAME ROWS"))
+            })
             .collect()
     }
 

@@ -16,6 +16,8 @@ pub enum Finding {
         ending: Ending,
         /// Moves played, the opening included.
         moves: usize,
+        /// Simulations of A and of B.
+        sims: [u64; 2],
     },
     /// A run of a solver.
     Solved {
@@ -28,6 +30,18 @@ pub enum Finding {
     Endings {
         /// By the kind of ending.
         endings: BTreeMap<String, (u64, u64)>,
+    },
+    /// A search of a given time.
+    Speed {
+        /// Simulations per CPU-second.
+        per_second: f64,
+    },
+    /// A count of positions: shares in percent.
+    Values {
+        /// Of all positions.
+        all: f64,
+        /// Of those that are one piece.
+        non_decomposable: f64,
     },
     /// Random games.
     Playouts {

@@ -11,7 +11,7 @@ mod file;
 mod finding;
 mod task;
 
-pub use figure::{Figure, Kind, Standing};
+pub use figure::{Figure, GameFigure, Kind, Standing};
 pub use file::{Amount, Cell, Experiment, Paper};
 pub use finding::Finding;
 pub use task::{Effort, Task, run};

@@ -3,7 +3,7 @@
 use super::Finding;
 use crate::presets;
 use game::{AnyGame, Registry, Rng};
-use search::{Budget, Interrupt, Job, Resources, Searching, Settings, Solving};
+use search::{Budget, Interrupt, Job, Resources, Searching, Settings, Solving, units};
 use serde::{Deserialize, Serialize};
 
 /// All that decides the results of a cell.
@@ -22,6 +22,9 @@ pub enum Task {
         openings: String,
         /// What a player may spend on a move.
         effort: Effort,
+        /// Whether a proof ends a game.
+        #[serde(default = "yes", skip_serializing_if = "is_set")]
+        adjudication: bool,
         /// Openings and games follow from it.
         seed: u64,
     },
@@ -41,6 +44,8 @@ pub enum Task {
         settings: Vec<String>,
         /// Nodes or simulations after which a run is given up.
         limit: u64,
+        /// Bytes for its tree or table.
+        memory: u64,
         /// The first seed.
         seed: u64,
     },
@@ -55,6 +60,27 @@ pub enum Task {
         /// The first seed.
         seed: u64,
     },
+    /// How fast a search is; a trial is a search with a seed of its own.
+    Speed {
+        /// The game string.
+        game: String,
+        /// The position, if not the start.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        position: Option<String>,
+        /// Changes of the settings of the game.
+        settings: Vec<String>,
+        /// For how long, in processor time.
+        cpu_time: String,
+        /// The first seed.
+        seed: u64,
+    },
+    /// A count of all positions of a board by their values; there is but one trial.
+    Values {
+        /// The game string.
+        game: String,
+        /// The board, such as `3x4`.
+        boards: String,
+    },
     /// Random games; a trial is a number of them.
     Playouts {
         /// The game string.
@@ -67,6 +93,9 @@ pub enum Task {
         moves: Option<String>,
         /// How many.
         games: u64,
+        /// The game's playout policy; nothing for uniform ones.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        policy: Option<String>,
         /// The first seed.
         seed: u64,
     },
@@ -99,6 +128,8 @@ impl Task {
             Task::Match { game, .. }
             | Task::Solve { game, .. }
             | Task::Endings { game, .. }
+            | Task::Speed { game, .. }
+            | Task::Values { game, .. }
             | Task::Playouts { game, .. } => game,
         }
     }
@@ -112,17 +143,27 @@ impl Task {
     pub fn seed(&self, trial: u64) -> u64 {
         match self {
             Task::Match { seed, .. } => *seed,
-            Task::Solve { seed, .. } | Task::Endings { seed, .. } | Task::Playouts { seed, .. } => {
-                seed + trial
-            }
+            Task::Solve { seed, .. }
+            | Task::Endings { seed, .. }
+            | Task::Speed { seed, .. }
+            | Task::Playouts { seed, .. } => seed + trial,
+            Task::Values { .. } => 0,
         }
     }
 }
 
-/// Bytes for the tree or table of a run: several may run side by side.
-const MEMORY: usize = 1 << 29;
+/// Bytes for the tree of a search: several may run side by side.
+const MEMORY: usize = 1 << 28;
 
-/// Does a trial of a task that is no match; `None` if somebody interrupts.
+fn yes() -> bool {
+    true
+}
+
+fn is_set(flag: &bool) -> bool {
+    *flag
+}
+
+/// Does a trial of a task that is no match and no count; `None` if somebody interrupts.
 pub fn run<X>(
     registry: &Registry<X>,
     skills: impl Fn(&X) -> (Searching, Solving),
@@ -137,8 +178,22 @@ pub fn run<X>(
     let resources = Resources { threads: 1, memory: MEMORY, seed };
     let interrupted = |budget: Budget| Budget { interrupt: interrupt.clone(), ..budget };
     let found = match task {
-        Task::Match { .. } => return Err("a match is played, not searched".to_string()),
-        Task::Solve { game, position, moves, solver, settings, limit, .. } => {
+        Task::Match { .. } | Task::Values { .. } => {
+            return Err("this is not done by a search".to_string());
+        }
+        Task::Speed { game, position, settings, cpu_time, .. } => {
+            let root = open(registry, game, position.as_deref(), None)?;
+            let settings = changed((searching.defaults)(&*root), settings)?;
+            let mut search = (searching.start)(&*root, settings, resources)?;
+            let cpu_time = Some(units::duration(cpu_time)?);
+            let budget = interrupted(Budget { cpu_time, ..Budget::default() });
+            let told = search.search(&budget, &mut |_| ());
+            let per_second = told.simulations as f64 / told.cpu_seconds.max(1e-9);
+            Finding::Speed { per_second }
+        }
+        Task::Solve { game, position, moves, solver, settings, limit, memory, .. } => {
+            let memory = *memory as usize;
+            let resources = Resources { memory, ..resources };
             let root = open(registry, game, position.as_deref(), moves.as_deref())?;
             if solver == "mcts" {
                 let settings = changed((searching.defaults)(&*root), settings)?;
@@ -150,7 +205,7 @@ pub fn run<X>(
             } else {
                 let mut options = (solving.defaults)();
                 options.choose(solver)?;
-                (options.memory, options.seed) = (MEMORY, seed);
+                (options.memory, options.seed) = (memory, seed);
                 for text in settings {
                     options.assign(text)?;
                 }
@@ -163,16 +218,20 @@ pub fn run<X>(
         }
         Task::Endings { game, settings, sims, .. } => {
             let root = open(registry, game, None, None)?;
-            let settings = changed(Settings::default(), settings)?;
+            let settings = changed((searching.defaults)(&*root), settings)?;
             let budget = interrupted(Budget::simulations(*sims));
             let told = (searching.endings)(&*root, settings, resources, &budget)?;
             let name = |name: Option<&str>| name.unwrap_or("draw").to_string();
             let endings = told.iter().map(|e| (name(e.name), (e.count, e.moves))).collect();
             Finding::Endings { endings }
         }
-        Task::Playouts { game, position, moves, games, .. } => {
+        Task::Playouts { game, position, moves, games, policy, .. } => {
             let root = open(registry, game, position.as_deref(), moves.as_deref())?;
-            let told = root.playouts(*games, &mut Rng::new(seed));
+            let mut rng = Rng::new(seed);
+            let told = match policy {
+                Some(policy) => (searching.playouts)(&*root, policy, *games, &mut rng)?,
+                None => root.playouts(*games, &mut rng),
+            };
             Finding::Playouts {
                 first: told.first_wins,
                 second: told.second_wins,

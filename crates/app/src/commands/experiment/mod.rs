@@ -47,11 +47,7 @@ pub fn run(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
         Experiment::Clobber => {
             let signals = Signals::catch()?;
             // All its players use the table: better now than in the middle of a game.
-            if let Some(kind) = registry.find("clobber").and_then(|entry| entry.extension.table) {
-                let made = tables::make_default(kind, &|| signals.interrupt().is_raised());
-                signals.check()?;
-                made?;
-            }
+            make_default_table(registry, "clobber", &signals)?;
             let duels = duels::of(args, CLOBBER);
             let rows = duels::play(registry, args, &duels, &signals, out)?;
             finish(args, rows, &signals, out)
@@ -82,6 +78,17 @@ pub fn make_table(registry: &Games, game: &str, rows: u32, signals: &Signals) ->
     let kind = registry.find("breakthrough").and_then(|entry| entry.extension.table);
     if let Some(kind) = kind.and_then(|kind| kind.on_board(&*board)) {
         let made = tables::make(kind, rows, &|| signals.interrupt().is_raised());
+        signals.check()?;
+        made?;
+    }
+    Ok(())
+}
+
+/// Makes the default table of a game, unless it is there.
+pub fn make_default_table(registry: &Games, game: &str, signals: &Signals) -> Result<()> {
+    let family = game.split(':').next().unwrap_or_default();
+    if let Some(kind) = registry.find(family).and_then(|entry| entry.extension.table) {
+        let made = tables::make_default(kind, &|| signals.interrupt().is_raised());
         signals.check()?;
         made?;
     }

@@ -6,7 +6,7 @@ use super::{Loaded, load, status};
 use crate::Games;
 use crate::cli::LabRunArgs;
 use crate::commands::Rejected;
-use crate::commands::experiment::make_table;
+use crate::commands::experiment::{make_default_table, make_table};
 use crate::output;
 use crate::signals::Signals;
 use anyhow::{Context, Result, bail};
@@ -100,7 +100,13 @@ fn make_tables(registry: &Games, loaded: &[Loaded], signals: &Signals) -> Result
             wanted.push((game, rows));
         }
     }
-    wanted.into_iter().try_for_each(|(game, rows)| make_table(registry, game, *rows, signals))
+    for (game, rows) in wanted {
+        match rows {
+            Some(rows) => make_table(registry, game, *rows, signals)?,
+            None => make_default_table(registry, game, signals)?,
+        }
+    }
+    Ok(())
 }
 
 /// A run that found another value than the file expects is an error of the program.

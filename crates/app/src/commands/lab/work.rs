@@ -4,24 +4,33 @@ use super::store::Trial;
 use crate::Games;
 use crate::cli::MatchArgs;
 use crate::commands::matches::Arena;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use cpu_time::ThreadTime;
+use game::Player;
 use lab::GameResult;
 use lab::experiment::{Effort, Finding, Task};
 use search::{Interrupt, units};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::time::Duration;
+use tables::{StatsOptions, Watch};
 
 /// A task that trials can be done of.
 pub enum Ready<'a> {
     /// A match between players.
     Match(Box<Arena<'a>>),
+    /// A count of positions by their values.
+    Values(&'static dyn tables::Kind, String),
     /// Anything else.
     Run(&'a Task),
 }
 
 /// What the command line of a match would be.
 pub fn match_args(task: &Task) -> Result<Option<MatchArgs>> {
-    let Task::Match { game, a, b, openings, effort, seed } = task else { return Ok(None) };
+    let Task::Match { game, a, b, openings, effort, adjudication, seed } = task else {
+        return Ok(None);
+    };
     let Effort { sims, cpu_time, time } = effort;
     let duration = |text: &Option<String>| -> Result<Option<Duration>> {
         text.as_deref().map(units::duration).transpose().map_err(|reason| anyhow!(reason))
@@ -38,7 +47,7 @@ pub fn match_args(task: &Task) -> Result<Option<MatchArgs>> {
         cpu_time: duration(cpu_time)?,
         concurrency: 1,
         seed: *seed,
-        no_adjudication: false,
+        no_adjudication: !adjudication,
         move_timeout: Duration::from_secs(60),
         out: None,
         json: false,
@@ -51,8 +60,17 @@ impl<'a> Ready<'a> {
         Ok(match args {
             Some(args) => Ready::Match(Box::new(Arena::new(registry, args)?)),
             None => {
-                registry.open(task.game())?;
-                Ready::Run(task)
+                let entry = registry.find(task.game().split(':').next().unwrap_or_default());
+                match (task, entry.and_then(|entry| entry.extension.table)) {
+                    (Task::Values { boards, .. }, Some(kind)) => {
+                        Ready::Values(kind, boards.clone())
+                    }
+                    (Task::Values { game, .. }, None) => bail!("{game}: it has no table of values"),
+                    _ => {
+                        registry.open(task.game())?;
+                        Ready::Run(task)
+                    }
+                }
             }
         })
     }
@@ -72,8 +90,13 @@ impl<'a> Ready<'a> {
                 Ready::Match(arena) => {
                     let played = arena.play(number, interrupt)?;
                     let GameResult { outcome, ending, moves, .. } = GameResult::of(number, &played);
-                    Some(Finding::Game { outcome, ending, moves })
+                    let (a, b) = match lab::side_of_a(number) {
+                        Player::First => (played.simulations[0], played.simulations[1]),
+                        Player::Second => (played.simulations[1], played.simulations[0]),
+                    };
+                    Some(Finding::Game { outcome, ending, moves, sims: [a, b] })
                 }
+                Ready::Values(kind, board) => counted(*kind, board, interrupt)?,
                 Ready::Run(task) => {
                     let skills = |skills: &'_ crate::Skills| (skills.searching, skills.solving);
                     lab::experiment::run(registry, skills, task, number, interrupt)
@@ -87,4 +110,41 @@ impl<'a> Ready<'a> {
         }
         Ok(Some(trials))
     }
+}
+
+/// Counts by the greatest number of cells: one count has all boards up to it.
+static COUNTS: Mutex<BTreeMap<u32, Value>> = Mutex::new(BTreeMap::new());
+
+/// The shares of simple values of a board, such as `3x4`; `None` after a signal.
+fn counted(
+    kind: &'static dyn tables::Kind,
+    board: &str,
+    interrupt: &Interrupt,
+) -> Result<Option<Finding>> {
+    let size = board.split_once('x').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
+    let (rows, columns): (u32, u32) =
+        size.with_context(|| format!("boards {board:?}: expected ROWSxCOLUMNS"))?;
+    // One and the same count for all threads: the others wait for it.
+    let mut counts = COUNTS.lock().expect("no panic while locked");
+    let cells = rows * columns;
+    if !counts.contains_key(&cells) {
+        let file = kind.default_file()?;
+        let opened = kind.open(&file);
+        let table: &dyn tables::Table = match &opened {
+            Ok(table) => &**table,
+            Err(_) => kind.built_in().with_context(|| format!("{}", file.display()))?,
+        };
+        let watch = Watch { progress: &|_, _| (), stop: &|| interrupt.is_raised() };
+        let told = table.stats(&StatsOptions { cells, memory: 2 << 30 }, watch)?;
+        if interrupt.is_raised() {
+            return Ok(None);
+        }
+        counts.insert(cells, told.json);
+    }
+    let all = counts[&cells]["boards"].as_array().into_iter().flatten();
+    let mut found = all.filter(|row| row["rows"] == rows && row["columns"] == columns);
+    let row = found.next().with_context(|| format!("boards {board:?}: it is not counted"))?;
+    let percent = |part: &str| row[part]["percent"].as_f64().context("a count has a share");
+    let (all, non_decomposable) = (percent("all")?, percent("non_decomposable")?);
+    Ok(Some(Finding::Values { all, non_decomposable }))
 }
