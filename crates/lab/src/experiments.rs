@@ -43,7 +43,17 @@ pub const SCORE_BOUNDS: &[Variant] = &[
 
 /// What the first three rows have in common: the paper does not say how its
 /// program explores, and ours looks two plies ahead and merges mirror images.
-const COMMON: &[&str] = &["expand=1", "exploration=0.1", "symmetry=3", "lookahead=2"];
+const COMMON: &[&str] = &[
+    "expand=1",
+    "exploration=0.1",
+    "symmetry=3",
+    "lookahead=2",
+    // What the program knows of Connect Four beyond its rules is not the paper's.
+    "oracles=none",
+    "table=none",
+    "solve-first=0",
+    "playout=uniform",
+];
 
 /// Found by trying.
 const OUR_BEST: &[&str] = &["proofs=bounds", "delta=-0.1", "fpu=0.6", "symmetry=12", "lookahead=4"];

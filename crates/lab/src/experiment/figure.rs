@@ -209,6 +209,13 @@ impl Kind {
             (Paper::Words(theirs), Some(words)) if *self == Kind::Result => {
                 Some(if theirs == words { Standing::Same } else { Standing::Differs })
             }
+            // Given up there after so many.
+            (Paper::Words(theirs), _) if theirs.starts_with('>') => {
+                let given_up: f64 = theirs[1..].trim().parse().ok()?;
+                let (_, high) = ours.interval.or(ours.value.map(|value| (value, value)))?;
+                let better = high < given_up && ours.given_up == 0;
+                (matches!(self, Kind::Nodes | Kind::Cpu) && better).then_some(Standing::Better)
+            }
             (Paper::Number(theirs), _) => {
                 let (low, high) = ours.interval.or(ours.value.map(|value| (value, value)))?;
                 // Ours is rounded as it is shown; what looks the same is the same.
@@ -311,6 +318,8 @@ mod tests {
         let draw = Paper::Words("draw".to_string());
         let words = Kind::Result.figure(&[solved(8), solved(9)]).unwrap();
         assert_eq!(Kind::Result.standing(&words, &draw), Some(Standing::Same));
+        let given_up = Paper::Words(">1000".to_string());
+        assert_eq!(Kind::Nodes.standing(&figure, &given_up), Some(Standing::Better));
         assert_eq!(
             Kind::Nodes.standing(&figure, &Paper::Number(20.0)),
             Some(Standing::Better),

@@ -159,6 +159,11 @@ impl Experiment {
         };
         let rows = names(&file.rows, "row")?;
         let column_names = names(&columns, "column")?;
+        // A slip in the other form is a slip too.
+        for much in [&file.full, &file.quick] {
+            chosen(&rows, &much.rows, "row")?;
+            chosen(&column_names, &much.columns, "column")?;
+        }
         let wanted_rows = chosen(&rows, &much.rows, "row")?;
         let wanted_columns = chosen(&column_names, &much.columns, "column")?;
         let mut used = BTreeSet::new();
@@ -284,7 +289,11 @@ impl Maker<'_> {
                 Value::Float(number) => Some(number),
                 _ => None,
             }),
-            expect: self.text("expect")?,
+            expect: match self.of_column("expect", place.1, columns)? {
+                None => None,
+                Some(Value::String(value)) => Some(value).filter(|value| !value.is_empty()),
+                Some(other) => return Err(format!("expect = {other}: expected win, draw or loss")),
+            },
             tables: self.tables()?,
         })
     }

@@ -22,15 +22,17 @@ pub fn run(registry: &Games, args: &LabRunArgs, out: &mut dyn Write) -> Result<(
     let tasks = tasks(&loaded)?;
     let match_args = tasks.iter().map(|(task, _)| match_args(task)).collect::<Result<Vec<_>>>()?;
     make_tables(registry, &loaded, &signals)?;
+    // Whatever is wrong shows before anything is written.
+    let mut ready = Vec::new();
+    for ((task, _), args) in tasks.iter().zip(&match_args) {
+        let made = Ready::new(registry, task, args.as_ref());
+        ready.push(made.with_context(|| task.text())?);
+    }
     let mut store = Store::write(&args.results.results)?;
     store.enter(tasks.iter().map(|(task, _)| task))?;
     let mut steps = VecDeque::new();
-    let mut ready = Vec::new();
     for (index, (task, trials)) in tasks.iter().enumerate() {
-        let made = Ready::new(registry, task, match_args[index].as_ref());
-        ready.push(made.with_context(|| task.text())?);
-        let done = store.numbers(task)?;
-        let step = task.step();
+        let (done, step) = (store.numbers(task)?, task.step());
         let is_done = |number: u64| (number..number + step).all(|n| done.binary_search(&n).is_ok());
         let missing = (0..*trials).step_by(step as usize).filter(|&number| !is_done(number));
         steps.extend(missing.map(|number| (index, number)));

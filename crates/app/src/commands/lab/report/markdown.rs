@@ -1,7 +1,7 @@
 //! Tables in Markdown, for the terminal and for documents.
 
 use super::super::{source, what};
-use super::Table;
+use super::{Measured, Table};
 use lab::experiment::Standing;
 use std::fmt::Write;
 
@@ -15,7 +15,9 @@ fn one(table: &Table<'_>, quick: bool) -> String {
     let experiment = &table.file.experiment;
     let mut text = format!("## {}: {}\n\n", source(experiment), experiment.title);
     let paper = if table.has_paper() { "; the paper's in brackets" } else { "" };
-    let _ = writeln!(text, "{}, 95 % interval{paper}.\n", capital(what(experiment)));
+    let has_interval = |m: &Measured<'_>| m.figure.as_ref().is_some_and(|f| f.interval.is_some());
+    let interval = if table.cells.iter().any(has_interval) { ", 95 % interval" } else { "" };
+    let _ = writeln!(text, "{}{interval}{paper}.\n", capital(what(experiment)));
     let mut lines = vec![
         std::iter::once(String::new())
             .chain(experiment.columns.iter().cloned())

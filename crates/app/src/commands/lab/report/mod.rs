@@ -190,7 +190,8 @@ impl Table<'_> {
         let quick = if quick { " --quick" } else { "" };
         let versions: Vec<&str> = self.versions().into_iter().map(String::as_str).collect();
         format!(
-            "{trials} trials a cell, {:.0} CPU-seconds in all; `zermelo lab run {path}{quick}`, version {}",
+            "{trials} {} a cell, {:.0} CPU-seconds in all; `zermelo lab run {path}{quick}`, version {}",
+            if trials == "1" { "trial" } else { "trials" },
             self.cpu_seconds(),
             if versions.is_empty() { "–".to_string() } else { versions.join(" and ") },
         )

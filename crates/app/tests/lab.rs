@@ -1,0 +1,190 @@
+//! `zermelo lab`: results survive kills, and whatever is wrong is told.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+/// A match and a table of solved races, a second in all.
+const FILE: &str = r#"
+title = "Races"
+paper = "ours"
+measure = "solve"
+[full]
+trials = 40
+[quick]
+trials = 3
+[common]
+game = "semeai:{column},{row},2"
+settings = ["proofs=bounds"]
+[[columns]]
+name = "3"
+[[columns]]
+name = "4"
+[[rows]]
+name = "3"
+expect = ["draw", "win"]
+paper = [107353, "none"]
+[[rows]]
+name = "5"
+"#;
+
+const MATCH: &str = r#"
+title = "Match"
+paper = "ours"
+measure = "match"
+[full]
+trials = 60
+sims = 150
+[quick]
+trials = 4
+sims = 20
+[common]
+game = "connect-four:5x4"
+openings = "random:2"
+[[rows]]
+name = "more"
+a = "mcts:oracles=none,solve-first=0"
+b = "mcts:oracles=none,solve-first=0,sims=20"
+wanted = 50
+"#;
+
+fn zermelo() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_zermelo"))
+}
+
+fn lab(folder: &Path, arguments: &[&str]) -> Output {
+    let output = zermelo().current_dir(folder).arg("lab").args(arguments).output();
+    output.expect("the program starts")
+}
+
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, content) in files {
+        fs::write(folder.path().join(name), content).unwrap();
+    }
+    folder
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A report without what time and machine make of it.
+fn figures(folder: &Path, results: &str) -> Vec<serde_json::Value> {
+    let told = lab(folder, &["report", ".", "--results", results, "--json"]);
+    assert!(told.status.success(), "{}", text(&told.stderr));
+    let tables: serde_json::Value = serde_json::from_slice(&told.stdout).unwrap();
+    let mut cells = Vec::new();
+    for row in tables.as_array().unwrap().iter().flat_map(|t| t["rows"].as_array().unwrap()) {
+        for cell in row["cells"].as_array().unwrap() {
+            let mut cell = cell.clone();
+            cell.as_object_mut().unwrap().remove("cpu_seconds");
+            cells.push(cell);
+        }
+    }
+    cells
+}
+
+fn says(output: &Output, expected: &str) {
+    let told = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains(expected) && told.trim_end().lines().count() == 1, "{told}");
+}
+
+#[test]
+fn a_killed_run_goes_on_and_ends_with_the_same_results() {
+    let folder = folder(&[("races.toml", FILE), ("match.toml", MATCH)]);
+    let path = folder.path();
+    let whole = lab(path, &["run", ".", "--results", "whole.sqlite", "--concurrency", "2"]);
+    assert!(whole.status.success(), "{}", text(&whole.stderr));
+    for kill in 0..5 {
+        let mut run = zermelo()
+            .current_dir(path)
+            .args(["lab", "run", ".", "--results", "killed.sqlite"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(30 + 70 * kill));
+        run.kill().unwrap();
+        run.wait().unwrap();
+    }
+    let rest = lab(path, &["run", ".", "--results", "killed.sqlite"]);
+    assert!(rest.status.success(), "{}", text(&rest.stderr));
+    let (whole, killed) = (figures(path, "whole.sqlite"), figures(path, "killed.sqlite"));
+    assert_eq!(whole, killed);
+    // The draw of 3 against 3, in fewer playouts than the paper's.
+    assert!(whole.iter().any(|cell| cell["standing"] == "better"), "{whole:?}");
+    assert!(whole.iter().all(|cell| cell["trials"].as_u64() >= Some(40)), "{whole:?}");
+    // More trials of what is there: only what is missing is done.
+    let more = lab(path, &["run", "races.toml", "--trials", "42", "--results", "whole.sqlite"]);
+    assert!(text(&more.stdout).contains("168 of 168"), "{}", text(&more.stdout));
+    let compared =
+        lab(path, &["compare", "whole.sqlite", "killed.sqlite", "--experiments", "match.toml"]);
+    assert!(text(&compared.stdout).contains("+0.0 ±"), "{}", text(&compared.stdout));
+}
+
+#[test]
+fn a_report_is_for_people_and_for_browsers() {
+    let folder = folder(&[("races.toml", FILE), ("match.toml", MATCH)]);
+    let path = folder.path();
+    let run = lab(path, &["run", ".", "--quick"]);
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    assert!(text(&run.stdout).contains("./match.toml"), "{}", text(&run.stdout));
+    let report = lab(path, &["report", ".", "--quick", "--html", "page.html"]);
+    let told = text(&report.stdout);
+    assert!(told.contains("## ours: Match") && told.contains("Elo "), "{told}");
+    assert!(told.contains("[107353] +") && told.contains("3 trials a cell"), "{told}");
+    let page = fs::read_to_string(path.join("page.html")).unwrap();
+    assert!(page.contains("<svg") && page.contains("class=\"better\""), "{page}");
+    assert!(!page.contains("http"), "the page needs nothing else");
+    let list = lab(path, &["list", "."]);
+    assert!(text(&list.stdout).contains("2 x 2 cells, 160 trials"), "{}", text(&list.stdout));
+}
+
+#[test]
+fn wrong_files_are_told_and_nothing_is_lost() {
+    let broken = FILE.replace("trials = 40", "trials = many");
+    let wrong = FILE.replace("\"draw\", \"win\"", "\"draw\", \"loss\"");
+    let other = MATCH.replace("oracles=none", "orcales=none");
+    let files = [
+        ("races.toml", FILE),
+        ("broken.toml", broken.as_str()),
+        ("wrong.toml", wrong.as_str()),
+        ("other.toml", other.as_str()),
+        ("no.sqlite", "this is no database, but it is long enough to be one, if only it were"),
+    ];
+    let folder = folder(&files);
+    let path = folder.path();
+    says(&lab(path, &["run", "nowhere.toml"]), "nowhere.toml");
+    says(&lab(path, &["run", "broken.toml"]), "broken.toml: TOML parse error at line 6");
+    says(&lab(path, &["run", "other.toml", "--quick"]), "orcales");
+    says(&lab(path, &["run", "races.toml", "--results", "no.sqlite"]), "no.sqlite");
+    says(&lab(path, &["report", "races.toml"]), "there are no results yet");
+    assert!(lab(path, &["run", "races.toml", "--quick"]).status.success());
+    // A result of the program that contradicts what is known.
+    let refused = lab(path, &["run", "wrong.toml", "--quick", "--results", "wrong.sqlite"]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("but it is a loss"), "{}", text(&refused.stderr));
+    // Of a newer version.
+    let newer = rusqlite::Connection::open(path.join("lab.sqlite")).unwrap();
+    newer.pragma_update(None, "user_version", 99).unwrap();
+    drop(newer);
+    says(&lab(path, &["run", "races.toml", "--quick"]), "newer version (99");
+    says(&lab(path, &["report", "races.toml", "--quick"]), "newer version (99");
+    // Another run writes.
+    let lock = fs::File::create(path.join("wrong.sqlite.lock")).unwrap();
+    lock.lock().unwrap();
+    says(&lab(path, &["run", "races.toml", "--results", "wrong.sqlite"]), "another run is writing");
+}
+
+#[test]
+fn every_experiment_that_comes_with_the_program_can_be_run() {
+    let all = concat!(env!("CARGO_MANIFEST_DIR"), "/../../experiments");
+    for form in [&["list", all][..], &["list", all, "--quick"]] {
+        let list = lab(Path::new("."), form);
+        assert!(list.status.success(), "{}", text(&list.stderr));
+        assert!(text(&list.stdout).matches(" trials: ").count() > 50);
+    }
+}
