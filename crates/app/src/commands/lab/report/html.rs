@@ -1,6 +1,7 @@
 //! One page for browsers that needs nothing else.
 
 use super::super::{source, what};
+use super::markdown::capital;
 use super::{Table, plot, standing_name};
 
 const STYLE: &str = "
@@ -13,7 +14,7 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { border-bottom: 1px solid var(--line); padding: .3rem .7rem; text-align: left; vertical-align: top; }
 .better { color: var(--better); } .worse { color: var(--worse); } .differs { color: var(--other); }
-.theirs { color: var(--theirs); } .wide { overflow-x: auto; }
+td { white-space: nowrap; } .theirs { color: var(--theirs); } .wide { overflow-x: auto; }
 p.origin, ul { color: var(--theirs); font-size: .875rem; }
 svg { max-width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 12px; }
 ";
@@ -48,7 +49,10 @@ fn section(table: &Table<'_>, number: usize, quick: bool) -> String {
     let experiment = &table.file.experiment;
     let title = escaped(&format!("{}: {}", source(experiment), experiment.title));
     let mut text = format!("<section id=\"table-{number}\">\n<h2>{title}</h2>\n");
-    text += &format!("<p>{}.</p>\n<div class=\"wide\"><table>\n<tr><th></th>", what(experiment));
+    text += &format!(
+        "<p>{}.</p>\n<div class=\"wide\"><table>\n<tr><th></th>",
+        capital(what(experiment))
+    );
     for column in &experiment.columns {
         text += &format!("<th scope=\"col\">{}</th>", escaped(column));
     }
@@ -62,7 +66,12 @@ fn section(table: &Table<'_>, number: usize, quick: bool) -> String {
             text += &format!(
                 "<td title=\"{}\"><span class=\"{class}\">{}</span>{}",
                 escaped(&hint),
-                escaped(&measured.ours()),
+                // The interval on a line of its own.
+                escaped(&measured.ours()).replacen(" (", "<br><small>(", 1).replacen(
+                    ')',
+                    ")</small>",
+                    1
+                ),
                 // Colour alone would not reach everybody.
                 if words.is_empty() { String::new() } else { format!(" <small>{words}</small>") },
             );

@@ -63,7 +63,8 @@ fn one(table: &Table<'_>, quick: bool) -> String {
     text
 }
 
-fn capital(text: &str) -> String {
+/// The text with a capital letter at its start.
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -97,8 +97,8 @@ impl Scale {
 /// `1,000` or `0.5`.
 fn number(value: f64) -> String {
     match value.abs() {
-        v if v >= 1e6 => format!("{:.0}·10⁶", value / 1e6),
-        v if v >= 1e3 => format!("{:.0}·10³", value / 1e3),
+        v if v >= 1e6 => format!("{:.0} million", value / 1e6),
+        v if v >= 1e3 => format!("{},{:03.0}", (v / 1e3).floor(), v % 1e3),
         _ => format!("{value}"),
     }
 }
