@@ -22,6 +22,7 @@ mod round;
 mod schedule;
 mod spec;
 mod sprt;
+mod spsa;
 mod statistics;
 
 pub use contest::{Contest, Summary, run};
@@ -31,4 +32,5 @@ pub use round::{Ending, Played, Role, play};
 pub use schedule::{Openings, Schedule, seed_of, side_of_a};
 pub use spec::{Budgets, EngineSpec, MctsSpec};
 pub use sprt::{Sprt, Verdict};
+pub use spsa::{Parameter, Spsa};
 pub use statistics::{GameResult, Outcome, Record, Statistics, elo, expected_score};

@@ -5,6 +5,7 @@ mod report;
 mod run;
 mod status;
 mod store;
+mod tune;
 mod work;
 
 use crate::cli::{ExperimentFiles, LabArgs, LabCommand, LabListArgs};
@@ -27,6 +28,7 @@ pub fn run(registry: &Games, args: &LabArgs, out: &mut dyn Write) -> Result<()> 
             status::print(&loaded, &Store::read(&args.results.results)?, args.json, out)
         }
         LabCommand::Report(args) => report::run(args, out),
+        LabCommand::Tune(args) => tune::run(registry, args, out),
         LabCommand::Compare(args) => compare::run(args, out),
     }
 }

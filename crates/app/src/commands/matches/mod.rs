@@ -31,6 +31,11 @@ pub fn run(registry: &Games, args: &MatchArgs, out: &mut dyn Write) -> Result<()
     Ok(signals.check()?)
 }
 
+/// The result for people.
+pub fn report_text(game: &str, args: &MatchArgs, contest: &Contest) -> String {
+    report::text(game, args, contest)
+}
+
 /// Plays a match, or what is left of it; the game's string in full, and the
 /// result. A signal ends it: games under way are dropped, those finished are
 /// saved and told.
