@@ -40,6 +40,21 @@ impl Race {
         Race { go, marked }
     }
 
+    /// The race that every size starts with.
+    pub(crate) fn built_in(rules: go::Rules) -> Result<Race, String> {
+        start::built_in(rules)
+    }
+
+    /// The stones.
+    pub(crate) fn board(&self) -> &Board {
+        self.go.board()
+    }
+
+    /// The first stones of the marked strings.
+    pub(crate) fn marked(&self) -> [Point; 2] {
+        self.marked
+    }
+
     /// Whether the stone on `point` belongs to a marked string.
     fn is_marked(&self, point: Point) -> bool {
         self.marked.iter().any(|&stone| self.go.board().same_string(stone, point))
