@@ -10,9 +10,13 @@
 //! part of it.
 
 mod insight;
+mod maker;
 mod marks;
 mod notation;
+mod problem;
 mod start;
+
+pub use maker::Measures;
 
 use crate::go;
 use crate::go::{Board, KeepEyes, PASS, Point};
