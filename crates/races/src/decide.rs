@@ -1,8 +1,8 @@
 //! From a race to an answer: areas of the board in turn, until one can be solved.
 
-use crate::judge::Court;
+use crate::judge::{Court, NO_TIME};
 use crate::policy::{Asked, Policy};
-use crate::{Answer, Outcome, Race};
+use crate::{Answer, Outcome, Race, Verdict};
 use game::Player;
 use games::confined_race::{Area, Confinement};
 use search::{Budget, Solving};
@@ -16,8 +16,8 @@ pub struct Limits {
     pub memory: usize,
 }
 
-/// The areas to try: the widest first, then those that need less work; and where a
-/// string may get out, one that follows it farther.
+/// The areas to try: the widest first; where a string may get out, those that follow it
+/// farther; and if one is too large or takes too long, those that take more for granted.
 const AREAS: [Area; 6] = [
     Area::WIDE,
     Area { reach: 2, ..Area::WIDE },
@@ -31,37 +31,55 @@ const AREAS: [Area; 6] = [
 pub fn decide(race: &Race, solving: &Solving, limits: &Limits) -> Result<Answer, String> {
     let clock = limits.budget.start();
     let mut found: Option<Answer> = None;
-    let mut too_large = None;
-    for (number, area) in AREAS.into_iter().enumerate() {
+    let mut too_large = String::new();
+    for area in AREAS {
         let confinement = Confinement::new(race, area)?;
-        let follows = area.reach > 1;
-        // Following a string farther helps only where it may get out.
-        if follows && (confinement.exits().is_empty() || found.is_none()) {
+        let is_wanted = match &found {
+            None => area.reach == 1,
+            Some(answer) if area.reach > 1 => !answer.is_unsolved() && has_exits(&confinement),
+            Some(answer) => answer.is_unsolved(),
+        };
+        if !is_wanted {
             continue;
         }
         // The later areas have what time is left.
-        let share = if number + 1 < AREAS.len() { 0.5 } else { 1.0 };
-        let budget = limits.budget.after(&clock).share(share);
+        let budget = limits.budget.after(&clock).share(0.5);
         let answer = match answer(confinement, solving, limits.memory, budget) {
             Ok(answer) => answer,
             Err(reason) => {
-                too_large = Some(reason);
+                too_large = reason;
                 continue;
             }
         };
-        let rank = |answer: &Answer| {
-            let verdicts = [&answer.black_first, &answer.white_first];
-            verdicts.iter().filter(|v| v.outcome == Outcome::Unknown).count()
-        };
-        if found.as_ref().is_none_or(|before| rank(&answer) < rank(before)) {
+        if found.as_ref().is_none_or(|before| answer.unknowns() < before.unknowns()) {
             found = Some(answer);
         }
-        let unknown = found.as_ref().map_or(2, rank);
-        if unknown == 0 || clock.is_over() {
+        let unknowns = found.as_ref().map_or(2, Answer::unknowns);
+        if unknowns == 0 || clock.is_over() {
             break;
         }
     }
-    found.ok_or_else(|| format!("the race is too large: {}", too_large.unwrap_or_default()))
+    found.ok_or_else(|| format!("the race is too large: {too_large}"))
+}
+
+fn has_exits(confinement: &Confinement) -> bool {
+    !confinement.exits().is_empty()
+}
+
+impl Answer {
+    fn verdicts(&self) -> [&Verdict; 2] {
+        [&self.black_first, &self.white_first]
+    }
+
+    /// How many of the two questions have no answer.
+    fn unknowns(&self) -> usize {
+        self.verdicts().iter().filter(|v| v.outcome == Outcome::Unknown).count()
+    }
+
+    /// Whether one has none for want of time.
+    fn is_unsolved(&self) -> bool {
+        self.verdicts().iter().any(|v| v.reason.as_deref() == Some(NO_TIME))
+    }
 }
 
 fn answer(
@@ -72,8 +90,8 @@ fn answer(
 ) -> Result<Answer, String> {
     let ask = |favoured| Asked::new(solving, memory, &confinement, Policy::favour(favoured));
     let asked = [ask(Player::First)?, ask(Player::Second)?];
-    // Each of the two sides to begin may use half of the time, and each of its few
-    // questions most of that: questions that share a table are seldom all hard.
+    // Two sides to begin, two policies each: questions that share a table are seldom all
+    // hard.
     let budget = budget.share(0.25);
     let mut court = Court { solving, memory, confinement: &confinement, asked, budget };
     let black_first = court.judge(Player::First)?;

@@ -6,6 +6,9 @@ use game::{Game, Notation, Player, Score};
 use games::confined_race::Confinement;
 use search::{Budget, Solution, Solving};
 
+/// The reason of a verdict that took too long.
+pub const NO_TIME: &str = "it could not be solved within the time";
+
 /// What a verdict is made with.
 pub struct Court<'c> {
     pub solving: &'c Solving,
@@ -13,17 +16,19 @@ pub struct Court<'c> {
     pub confinement: &'c Confinement,
     /// The solvers that favour Black and White.
     pub asked: [Asked; 2],
+    /// What one question may take, and all other moves of a verdict together.
     pub budget: Budget,
 }
 
 impl Court<'_> {
     /// The verdict if `first` begins.
     pub fn judge(&mut self, first: Player) -> Result<Verdict, String> {
-        let [black, white] = Player::BOTH.map(|favoured| self.solve(favoured, first));
+        let budget = self.budget.clone();
+        let [black, white] = Player::BOTH.map(|favoured| self.solve(favoured, first, &budget));
         let (outcome, reason) = match (score(&black), score(&white)) {
             (Some(a), Some(b)) if a == b => (Outcome::of(a), None),
             (Some(a), Some(b)) => self.explain(first, [a, b])?,
-            _ => (Outcome::Unknown, Some("it could not be solved within the time".to_string())),
+            _ => (Outcome::Unknown, Some(NO_TIME.to_string())),
         };
         let mut verdict = Verdict {
             outcome,
@@ -52,10 +57,10 @@ impl Court<'_> {
         Ok(verdict)
     }
 
-    fn solve(&mut self, favoured: Player, first: Player) -> Solution {
+    fn solve(&mut self, favoured: Player, first: Player, budget: &Budget) -> Solution {
         let asked = &mut self.asked[favoured.index()];
         let start = asked.starts[first.index()].clone();
-        asked.solve(&start, &self.budget)
+        asked.solve(&start, budget)
     }
 
     fn tell_line(&self, verdict: &mut Verdict, first: Player, favoured: Player, told: &Solution) {
@@ -105,7 +110,12 @@ impl Court<'_> {
         start.legal_moves(&mut moves);
         let liberties: Vec<String> =
             Player::BOTH.iter().flat_map(|&p| self.confinement.liberties(p)).collect();
+        let clock = self.budget.start();
         for m in moves {
+            if clock.is_over() {
+                break;
+            }
+            let budget = self.budget.after(&clock);
             let played = start.move_text(m);
             let is_best = verdict
                 .best
@@ -115,8 +125,12 @@ impl Court<'_> {
             if is_best || !matters {
                 continue;
             }
-            let with = self.asked[favour(first)].solve(&start.after(m), &self.budget);
-            let against = self.after_text(first.other(), first, &played);
+            let [with, against] = match played == "pass" {
+                // A move elsewhere: the other side begins, and no pass has been made.
+                true => [first, first.other()].map(|p| Some(self.solve(p, first.other(), &budget))),
+                false => [first, first.other()].map(|p| self.after(p, first, &played, &budget)),
+            };
+            let Some(with) = with else { continue };
             let line: Vec<String> = std::iter::once(played).chain(with.line.clone()).collect();
             let line = self.confinement.real_line(&start, &line);
             let (Some(played), Some(best)) = (line.first().cloned(), score(&with)) else {
@@ -128,22 +142,29 @@ impl Court<'_> {
                 verdict.also.push(played);
                 continue;
             }
-            // A move that does as well only with luck in kos is no refutation of it.
+            // What depends on kos, or on the open board, is not a refutation.
             let outcome = match worst {
                 Some(worst) if worst == best => Outcome::of(best),
                 _ if best.seen_by(first) < target.seen_by(first) || lost => Outcome::of(best),
-                _ => Outcome::Ko,
+                _ if self.confinement.exits().is_empty() => Outcome::Ko,
+                _ => Outcome::Unknown,
             };
             let reply = line.get(1).cloned();
             verdict.refutations.push(Refutation { played, reply, outcome, line });
         }
     }
 
-    /// What comes of a move under the policy of another player, if it is legal there.
-    fn after_text(&mut self, favoured: Player, first: Player, played: &str) -> Option<Solution> {
+    /// What comes of a move under the policy that favours a player, if it is legal there.
+    fn after(
+        &mut self,
+        favoured: Player,
+        first: Player,
+        played: &str,
+        budget: &Budget,
+    ) -> Option<Solution> {
         let asked = &mut self.asked[favoured.index()];
         let mut next = asked.starts[first.index()].clone();
         next.play_text(played).ok()?;
-        Some(asked.solve(&next, &self.budget))
+        Some(asked.solve(&next, budget))
     }
 }

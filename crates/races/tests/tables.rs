@@ -1,10 +1,11 @@
 //! Races made to measure: real Go positions against the counting of liberties.
 
-use game::Extension;
+use game::{Extension, Family, Session};
 use games::capture_race::Measures;
 use games::confined_race::ConfinedRace;
+use games::semeai::SemeaiFamily;
 use races::{Answer, Limits, Outcome, Race, decide};
-use search::{Budget, Solving};
+use search::{Budget, Job, Solving};
 use std::time::Duration;
 
 fn answer(race: &Race) -> Answer {
@@ -61,6 +62,67 @@ fn real_races_are_as_counted() {
                 let first = outcome_of(counted(b, w, shared, false), true);
                 let second = outcome_of(counted(w, b, shared, false), false);
                 assert_eq!(found, [first, second], "{black},{white},{shared}");
+            }
+        }
+    }
+}
+
+/// The abstract game's outcome, Black to move.
+fn abstract_outcome(black: usize, white: usize, shared: usize) -> Outcome {
+    let solving = Solving::of::<SemeaiFamily>();
+    let start = SemeaiFamily::start(&format!("{black},{white},{shared}")).unwrap();
+    let mut options = (solving.defaults)();
+    options.memory = 1 << 20;
+    let mut solver = (solving.start)(&Session::new(start), &options).unwrap();
+    let job = Job { budget: Budget::default(), tell: &mut |_| (), save: None };
+    let score = solver.solve(job).bounds.decided().unwrap();
+    outcome_of(i32::from(score.0), true)
+}
+
+/// The paper's Table 2: rows are White's outside liberties, columns Black's, who begins;
+/// two liberties are shared.
+const TABLE_2: [&str; 6] = ["=+++++", "==++++", "-==+++", "--==++", "---==+", "----=="];
+
+#[test]
+fn table_2_of_the_paper_real_and_abstract() {
+    for (white, row) in (1..).zip(TABLE_2) {
+        for (black, printed) in (1..).zip(row.chars()) {
+            let expected = match printed {
+                '+' => Outcome::Black,
+                '=' => Outcome::Seki,
+                _ => Outcome::White,
+            };
+            let [real, _] = outcomes([black, white], 2, [0, 0]);
+            assert_eq!(real, expected, "{black} against {white} on the board");
+            assert_eq!(abstract_outcome(black, white, 2), expected, "{black} against {white}");
+        }
+    }
+}
+
+#[test]
+fn real_races_agree_with_the_abstract_game() {
+    for shared in 3..=5 {
+        for black in 1..=6 {
+            for white in 1..=6 {
+                let [real, _] = outcomes([black, white], shared, [0, 0]);
+                assert_eq!(real, abstract_outcome(black, white, shared));
+            }
+        }
+    }
+}
+
+#[test]
+fn eyes_are_as_counted() {
+    for eyes in [[1, 0], [0, 1], [1, 1]] {
+        for shared in 0..=3 {
+            for black in 1..=4 {
+                for white in 1..=4 {
+                    let found = outcomes([black, white], shared, eyes);
+                    let (b, w) = ([black, eyes[0]], [white, eyes[1]]);
+                    let first = outcome_of(counted(b, w, shared, false), true);
+                    let second = outcome_of(counted(w, b, shared, false), false);
+                    assert_eq!(found, [first, second], "{black},{white},{shared} {eyes:?}");
+                }
             }
         }
     }
