@@ -63,7 +63,7 @@ pub fn solver(
     start: &Confined,
 ) -> Result<Box<dyn AnySolver>, String> {
     let mut options = (solving.defaults)();
-    options.choose("dfpn")?;
+    options.choose("alpha-beta")?;
     options.memory = memory;
     let session = Session::new(start.clone());
     (solving.start)(&session as &dyn AnyGame, &options)

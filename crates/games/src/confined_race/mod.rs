@@ -297,6 +297,7 @@ impl Family for ConfinedRace {
                               kos and at the limit of captures";
     const DEFAULT: &str = "7";
     const EXAMPLES: &[&str] = &["7", "9"];
+    const SOLVER: &str = "alpha-beta";
 
     fn start(parameters: &str) -> Result<Confined, ParseError> {
         rules::start(parameters).map_err(|reason| ParseError::in_game(parameters, reason))

@@ -21,8 +21,6 @@ pub struct Area {
 impl Area {
     /// All that may matter.
     pub const WIDE: Area = Area { closed: 10, reach: 1, weak: usize::MAX };
-    /// The whole board.
-    pub const ALL: Area = Area { closed: usize::MAX, reach: 1, weak: usize::MAX };
     /// Areas to try in turn, if one is too large to be solved.
     pub const NARROWER: [Area; 3] = [
         Area { weak: 4, ..Area::WIDE },
