@@ -4,12 +4,14 @@
 mod experiment;
 mod laboratory;
 mod play;
+mod race;
 mod serve;
 mod table;
 
 pub use experiment::*;
 pub use laboratory::*;
 pub use play::*;
+pub use race::*;
 pub use serve::*;
 pub use table::*;
 
@@ -63,6 +65,12 @@ pub enum Command {
     /// the game and gives another a try. Ctrl-C or SIGTERM ends the search: what
     /// is proven so far is printed, and the exit code is 130 or 143.
     Solve(SolveArgs),
+    /// Decide a capture race of Go: who wins if Black begins, and if White does.
+    ///
+    /// One string of each colour is marked in an SGF file or named by a stone. Prints the
+    /// winning move or the one that keeps a seki, best play, what refutes the other
+    /// moves, and what is assumed. Where a ko decides, it says so.
+    Race(RaceArgs),
     /// List the settings of the search, with their defaults for a game.
     Settings(SettingsArgs),
     /// Experiments as data: run tables of papers again, ours beside theirs.

@@ -119,6 +119,7 @@ fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
         Command::Playouts(args) => commands::playouts::run(registry, &args, &mut out)?,
         Command::Analyze(args) => commands::analyze::run(registry, &args, &mut out)?,
         Command::Solve(args) => commands::solve::run(registry, &args, &mut out)?,
+        Command::Race(args) => commands::race::run(registry, &args, &mut out)?,
         Command::Settings(args) => commands::settings::run(registry, &args, &mut out)?,
         Command::Experiment(args) => commands::experiment::run(registry, &args, &mut out)?,
         Command::Lab(args) => commands::lab::run(registry, &args, &mut out)?,

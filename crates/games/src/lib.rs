@@ -3,11 +3,12 @@
 //!
 //! Architecture invariant: a game depends on `game` and `cgt` alone, never on
 //! another game and never on a search. (Capture races are Go with another aim, and
-//! share its board.)
+//! share its board; a confined race is a part of one.)
 
 pub mod breakthrough;
 pub mod capture_race;
 pub mod clobber;
+pub mod confined_race;
 pub mod connect_four;
 pub mod domineering;
 pub mod go;
@@ -27,6 +28,7 @@ pub fn registry<X: Extension>() -> Registry<X> {
         .with::<connect_four::ConnectFour>()
         .with::<go::Go>()
         .with::<capture_race::CaptureRace>()
+        .with::<confined_race::ConfinedRace>()
         .with::<semeai::SemeaiFamily>()
         .with::<tic_tac_toe::TicTacToe>()
 }

@@ -10,6 +10,7 @@ pub mod pages;
 pub mod perft;
 pub mod play;
 pub mod playouts;
+pub mod race;
 pub mod settings;
 pub mod show;
 pub mod solve;

@@ -10,9 +10,13 @@
 //! part of it.
 
 mod insight;
+mod maker;
 mod marks;
 mod notation;
+mod problem;
 mod start;
+
+pub use maker::Measures;
 
 use crate::go;
 use crate::go::{Board, KeepEyes, PASS, Point};
@@ -38,6 +42,21 @@ impl Race {
     fn new(go: go::Position, stones: [Point; 2]) -> Race {
         let marked = stones.map(|stone| first_of_string(go.board(), stone));
         Race { go, marked }
+    }
+
+    /// The race that every size starts with.
+    pub(crate) fn built_in(rules: go::Rules) -> Result<Race, String> {
+        start::built_in(rules)
+    }
+
+    /// The stones.
+    pub(crate) fn board(&self) -> &Board {
+        self.go.board()
+    }
+
+    /// The first stones of the marked strings.
+    pub(crate) fn marked(&self) -> [Point; 2] {
+        self.marked
     }
 
     /// Whether the stone on `point` belongs to a marked string.

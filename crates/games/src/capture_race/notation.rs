@@ -7,7 +7,7 @@ use game::prelude::*;
 use game::sgf::{Node, Property};
 
 /// SGF properties that mark a stone.
-const MARKS: [&str; 4] = ["MA", "TR", "CR", "SQ"];
+pub(super) const MARKS: [&str; 4] = ["MA", "TR", "CR", "SQ"];
 
 impl Notation for Race {
     const FIRST: Colour = Colour::Black;

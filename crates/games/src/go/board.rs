@@ -139,8 +139,7 @@ impl Board {
     /// The four cells beside a point, edges included.
     #[inline]
     pub fn beside(&self, point: Point) -> [Point; 4] {
-        let up = self.size.stride();
-        [point - 1, point + 1, point - up, point + up]
+        self.size.beside(point)
     }
 
     /// The stones of the string on `point`, which must hold a stone.

@@ -26,7 +26,7 @@ pub use playout::KeepEyes;
 pub use position::Position;
 pub(crate) use rules::Rules;
 pub(crate) use sgf::{parameters as sgf_parameters, point_list, points as sgf_points};
-pub(crate) use size::{PASS, Point, Size};
+pub(crate) use size::{PASS, Point, Size, column_letter};
 
 use game::Playout;
 use game::prelude::*;

@@ -42,6 +42,13 @@ impl Size {
         (self.side() + 1) * (self.side() + 2) + 1
     }
 
+    /// The four cells beside a point, edges included.
+    #[inline]
+    pub fn beside(self, point: Point) -> [Point; 4] {
+        let up = self.stride();
+        [point - 1, point + 1, point - up, point + up]
+    }
+
     /// The difference between a point and the one above it.
     pub fn stride(self) -> Point {
         Point::from(self.0) + 1
