@@ -336,7 +336,7 @@ impl Maker<'_> {
                 let solver = self.text("solver")?.unwrap_or_else(|| "mcts".to_string());
                 const SOLVERS: [&str; 5] = ["mcts", "pns", "dfpn", "alpha-beta", "auto"];
                 if !SOLVERS.contains(&solver.as_str()) {
-                    let meant = game::did_you_mean(&solver, SOLVERS.into_iter());
+                    let meant = game::did_you_mean(&solver, SOLVERS);
                     return Err(format!(
                         "solver {solver:?}: expected {}{meant}",
                         SOLVERS.join(", ")

@@ -12,6 +12,7 @@ use lab::experiment::{Effort, Finding, Task};
 use search::{Interrupt, units};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Mutex;
 use std::time::Duration;
 use tables::{StatsOptions, Watch};
@@ -127,7 +128,7 @@ fn counted(
     // One and the same count for all threads: the others wait for it.
     let mut counts = COUNTS.lock().expect("no panic while locked");
     let cells = rows * columns;
-    if !counts.contains_key(&cells) {
+    if let Entry::Vacant(place) = counts.entry(cells) {
         let file = kind.default_file()?;
         let opened = kind.open(&file);
         let table: &dyn tables::Table = match &opened {
@@ -139,7 +140,7 @@ fn counted(
         if interrupt.is_raised() {
             return Ok(None);
         }
-        counts.insert(cells, told.json);
+        place.insert(told.json);
     }
     let all = counts[&cells]["boards"].as_array().into_iter().flatten();
     let mut found = all.filter(|row| row["rows"] == rows && row["columns"] == columns);
