@@ -126,7 +126,7 @@ def draw(program, folder, file):
         middle = [f"{sum(values) / len(points):.1f}" for values in zip(*points)]
         return match[0].replace("</g>", STONES[winners[match[1]]].format(*middle) + "</g>")
 
-    cell = r'<g data-cell="(\w+)"><polygon points="([^"]+)"[^>]*/></g>'
+    cell = r'<g[^>]* data-cell="(\w+)"><polygon[^>]* points="([^"]+)"[^>]*/></g>'
     pathlib.Path(file).write_text(re.sub(cell, mark, pathlib.Path(file).read_text()))
 
 
@@ -153,7 +153,7 @@ def draw_replies(program, folder, file):
             text = '<text x="{:.1f}" y="{:.1f}" dy="4" font-size="12" text-anchor="middle" fill="#23201d">{}</text>'
             return match[0].replace("</g>", text.format(x, y, told[match[1]]) + "</g>")
 
-        cell = r'<g data-cell="(\w+)"><polygon points="([^"]+)"[^>]*/></g>'
+        cell = r'<g[^>]* data-cell="(\w+)"><polygon[^>]* points="([^"]+)"[^>]*/></g>'
         svg = re.sub(cell, mark, pathlib.Path(file).read_text())
         width, height = (int(n) for n in re.search(r'viewBox="0 0 (\d+) (\d+)"', svg).groups())
         body = svg[svg.index(">") + 1:svg.rindex("</svg>")]

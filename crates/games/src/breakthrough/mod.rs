@@ -22,6 +22,11 @@ pub use step::Step;
 
 use game::{Evaluator, Family, Oracle, ParseError, Playout, grid};
 
+/// Squares of boards that are searched deeply all over; on larger ones it pays to follow the
+/// better moves (`zermelo lab tune` found it, and matches in `docs/breakthrough.md`).
+const SMALL: usize = 48;
+const LARGE: &[(&str, &str)] = &[("exploration", "0.25")];
+
 /// The family `breakthrough`, with boards written rows first.
 pub struct Breakthrough;
 
@@ -40,6 +45,10 @@ impl Family for Breakthrough {
     /// In CPU-seconds, alpha-beta and df-pn: 5x4 0.07 and 0.19, 5x5 1.4 and 6.3, 6x4 6 and 59.
     const SOLVER: &str = "alpha-beta";
     const SOLVING: &[(&str, &str)] = &[("symmetry", "1000")];
+
+    fn settings_of_board(board: &Board) -> &'static [(&'static str, &'static str)] {
+        if board.rows() * board.columns() > SMALL { LARGE } else { &[] }
+    }
 
     fn evaluators() -> Vec<Box<dyn Evaluator<Board>>> {
         vec![
