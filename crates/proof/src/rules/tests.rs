@@ -238,7 +238,6 @@ fn runs_win() {
         let start = Breakthrough::start(size).unwrap();
         let name = start.variant();
         let runs = visit_simple(&name, 2, Runs { start: &start, positions }).ok().unwrap();
-        println!("{size}: {runs} runs");
         assert!(runs >= least, "{size}: {runs}");
         let before = visit_simple(&name, 1, Runs { start: &start, positions: 500 }).ok().unwrap();
         assert_eq!(before, 0, "the first format has no runs");
