@@ -10,5 +10,6 @@ fn main() {
     let commit = commit.map(|commit| format!("+{}", commit.trim())).unwrap_or_default();
     println!("cargo::rustc-env=ZERMELO_COMMIT={commit}");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=../../.git/HEAD");
+    // Written with every commit.
+    println!("cargo::rerun-if-changed=../../.git/logs/HEAD");
 }
