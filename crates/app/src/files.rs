@@ -23,6 +23,19 @@ pub fn read_text(path: &Path) -> Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// A file that is locked until it is closed, which a kill does too; `busy` is the error if
+/// somebody else holds it.
+pub fn lock(path: &Path, busy: &str) -> Result<fs::File> {
+    let context = || format!("cannot write {}", path.display());
+    let file = fs::File::create(path).with_context(context)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(fs::TryLockError::WouldBlock) => bail!("{busy}"),
+        // Some file systems have no locks.
+        Err(fs::TryLockError::Error(_)) => Ok(file),
+    }
+}
+
 /// Reads the first game of an SGF file.
 pub fn read_sgf(path: &Path) -> Result<sgf::Tree> {
     let text = read_text(path)?;

@@ -30,7 +30,7 @@ pub use contestant::{Choice, Contestant, Failure, RandomMover, Reply, Searcher};
 pub use pairing::Pairing;
 pub use round::{Ending, Played, Role, play};
 pub use schedule::{Openings, Schedule, seed_of, side_of_a};
-pub use spec::{Budgets, EngineSpec, MctsSpec};
+pub use spec::{Budgets, EngineSpec, MctsSpec, with_settings};
 pub use sprt::{Sprt, Verdict};
 pub use spsa::{Parameter, Spsa};
 pub use statistics::{GameResult, Outcome, Record, Statistics, elo, expected_score};

@@ -173,6 +173,12 @@ impl MctsSpec {
     }
 }
 
+/// The text of a player with further settings.
+pub fn with_settings(player: &str, settings: &str) -> String {
+    let mark = if player.contains(':') { ',' } else { ':' };
+    format!("{player}{mark}{settings}")
+}
+
 fn whole(key: &str, value: &str, most: u64) -> Result<u64, String> {
     let number = value.parse::<u64>().ok().filter(|n| (1..=most).contains(n));
     number.ok_or_else(|| format!("{key}={value:?}: expected a whole number from 1 to {most}"))

@@ -390,8 +390,7 @@ impl Maker<'_> {
             Effort { time: Some(time), .. } => format!("time={}", scaled(time)?),
             Effort { .. } => return Err("a match needs sims, cpu-time or time".to_string()),
         };
-        let mark = if player.contains(':') { ',' } else { ':' };
-        Ok(format!("{player}{mark}{budget}"))
+        Ok(crate::with_settings(&player, &budget))
     }
 
     fn kind(&mut self) -> Result<Kind, String> {

@@ -10,7 +10,6 @@ use lab::Pairing;
 use lab::havannah::{FEATURES, OPENING_MOVES};
 use serde_json::{Value, json};
 use std::io::Write;
-use std::time::Duration;
 
 /// A match, and what is known of it.
 pub struct Duel {
@@ -146,21 +145,13 @@ pub fn play(
 }
 
 fn match_args(args: &ExperimentArgs, duel: &Duel) -> MatchArgs {
+    let openings = format!("random:{}", duel.opening_moves);
     MatchArgs {
-        game: duel.game.clone(),
-        a: duel.a.clone(),
-        b: duel.b.clone(),
         games: Some(args.games),
-        sprt: None,
-        openings: format!("random:{}", duel.opening_moves),
-        sims: None,
-        time: None,
         cpu_time: Some(args.cpu_time),
         concurrency: args.concurrency,
-        seed: 1,
-        no_adjudication: false,
-        move_timeout: Duration::from_secs(60),
         out: args.out.as_ref().map(|folder| folder.join(&duel.folder)),
         json: args.json,
+        ..matches::plain(&duel.game, &duel.a, &duel.b, &openings, 1)
     }
 }

@@ -7,6 +7,7 @@ use crate::Games;
 use crate::cli::LabRunArgs;
 use crate::commands::Rejected;
 use crate::commands::experiment::{make_default_table, make_table};
+use crate::commands::matches::locked;
 use crate::output;
 use crate::signals::Signals;
 use anyhow::{Context, Result, bail};
@@ -41,17 +42,17 @@ pub fn run(registry: &Games, args: &LabRunArgs, out: &mut dyn Write) -> Result<(
     let (store, steps) = (Mutex::new(store), Mutex::new(steps));
     let failed: Mutex<Option<anyhow::Error>> = Mutex::new(None);
     let work = || {
-        while signals.check().is_ok() && lock(&failed).is_none() {
-            let Some((index, number)) = lock(&steps).pop_front() else { return };
+        while signals.check().is_ok() && locked(&failed).is_none() {
+            let Some((index, number)) = locked(&steps).pop_front() else { return };
             let task = &tasks[index].0;
             let told = ready[index].run(registry, task, number, signals.interrupt());
             let saved = told.and_then(|trials| match trials {
-                Some(trials) => lock(&store).save(task, &trials),
+                Some(trials) => locked(&store).save(task, &trials),
                 None => Ok(()),
             });
             match saved {
                 Ok(()) => bar.inc(1),
-                Err(error) => *lock(&failed) = Some(error.context(task.text())),
+                Err(error) => *locked(&failed) = Some(error.context(task.text())),
             }
         }
     };
@@ -68,10 +69,6 @@ pub fn run(registry: &Games, args: &LabRunArgs, out: &mut dyn Write) -> Result<(
     let store = store.into_inner().expect("no panic while locked");
     status::print(&loaded, &store, args.json, out)?;
     check_values(&loaded, &store)
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().expect("no panic while locked")
 }
 
 /// The tasks of all cells, each once, with the most trials that a cell wants.

@@ -1,10 +1,11 @@
 //! The file of results: one SQLite database, written by one run at a time and read by
 //! whoever likes.
 
+use crate::files;
 use anyhow::{Context, Result, bail};
 use lab::experiment::{Finding, Task};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
-use std::fs::{File, TryLockError};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -57,7 +58,11 @@ pub struct Store {
 impl Store {
     /// Opens the file to write, or makes it.
     pub fn write(path: &Path) -> Result<Store> {
-        let lock = lock(path)?;
+        // Two runs would do the same work twice.
+        let mut name = path.as_os_str().to_os_string();
+        name.push(".lock");
+        let busy = format!("{}: another run is writing these results", path.display());
+        let lock = files::lock(Path::new(&name), &busy)?;
         let database = Connection::open(path).with_context(|| cannot("open", path))?;
         let mut store = Store { path: path.to_path_buf(), database, _lock: Some(lock) };
         store.prepare().with_context(|| format!("{}", path.display()))?;
@@ -194,19 +199,4 @@ impl Store {
 
 fn cannot(what: &str, path: &Path) -> String {
     format!("cannot {what} {}", path.display())
-}
-
-/// Two runs would do the same work twice.
-fn lock(path: &Path) -> Result<File> {
-    let mut name = path.as_os_str().to_os_string();
-    name.push(".lock");
-    let file = File::create(&name).with_context(|| cannot("write", Path::new(&name)))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            bail!("{}: another run is writing these results", path.display())
-        }
-        // Some file systems have no locks.
-        Err(TryLockError::Error(_)) => Ok(file),
-    }
 }

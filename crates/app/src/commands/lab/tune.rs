@@ -9,7 +9,6 @@ use lab::{EngineSpec, GameResult, Parameter, Spsa};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
-use std::time::Duration;
 
 const FORMAT: &str = "zermelo tune 1";
 
@@ -20,8 +19,9 @@ pub fn run(registry: &Games, args: &LabTuneArgs, out: &mut dyn Write) -> Result<
     let bar = output::progress(Some(spsa.steps), "pairs of games");
     bar.set_position(spsa.done);
     while !spsa.is_over() && signals.check().is_ok() {
-        let [a, b] = spsa.next().map(|settings| with(&args.player, &settings));
-        let match_args = match_args(args, a, b);
+        let [a, b] =
+            spsa.next().map(|settings| lab::with_settings(&args.player, &settings.join(",")));
+        let match_args = match_args(args, &a, &b);
         let arena = Arena::new(registry, &match_args)?;
         let mut points = 0;
         for number in [2 * spsa.done, 2 * spsa.done + 1] {
@@ -36,7 +36,7 @@ pub fn run(registry: &Games, args: &LabTuneArgs, out: &mut dyn Write) -> Result<
     }
     bar.finish_and_clear();
     let (settings, done) = (spsa.settings(), spsa.done);
-    let tuned = with(&args.player, &settings);
+    let tuned = lab::with_settings(&args.player, &settings.join(","));
     if !args.json {
         writeln!(out, "after {done} of {} pairs: {}", spsa.steps, settings.join(" "))?;
         out.flush()?;
@@ -48,7 +48,7 @@ pub fn run(registry: &Games, args: &LabTuneArgs, out: &mut dyn Write) -> Result<
             sprt: Some(args.sprt),
             // Other openings than those it was tuned on.
             seed: args.seed + 1,
-            ..match_args(args, tuned.clone(), args.player.clone())
+            ..match_args(args, &tuned, &args.player)
         };
         let played = matches::play(registry, &test, &signals)?;
         if !args.json {
@@ -87,8 +87,8 @@ fn begin(registry: &Games, args: &LabTuneArgs) -> Result<Spsa> {
     let parameters = parameters.collect::<Result<Vec<_>, _>>().map_err(|e| anyhow!(e))?;
     let fresh = Spsa::new(parameters, args.pairs, args.seed);
     // A setting that does not exist shows now.
-    let [a, b] = fresh.next().map(|settings| with(&args.player, &settings));
-    Arena::new(registry, &match_args(args, a, b))?;
+    let [a, b] = fresh.next().map(|settings| lab::with_settings(&args.player, &settings.join(",")));
+    Arena::new(registry, &match_args(args, &a, &b))?;
     if !args.state.exists() {
         return Ok(fresh);
     }
@@ -126,28 +126,7 @@ fn identity(args: &LabTuneArgs) -> Value {
     })
 }
 
-/// A player with further settings.
-fn with(player: &str, settings: &[String]) -> String {
-    let mark = if player.contains(':') { ',' } else { ':' };
-    format!("{player}{mark}{}", settings.join(","))
-}
-
-fn match_args(args: &LabTuneArgs, a: String, b: String) -> MatchArgs {
-    MatchArgs {
-        game: args.game.clone(),
-        a,
-        b,
-        games: None,
-        sprt: None,
-        openings: args.openings.clone(),
-        sims: args.sims,
-        time: None,
-        cpu_time: args.cpu_time,
-        concurrency: 1,
-        seed: args.seed,
-        no_adjudication: false,
-        move_timeout: Duration::from_secs(60),
-        out: None,
-        json: false,
-    }
+fn match_args(args: &LabTuneArgs, a: &str, b: &str) -> MatchArgs {
+    let LabTuneArgs { sims, cpu_time, .. } = *args;
+    MatchArgs { sims, cpu_time, ..matches::plain(&args.game, a, b, &args.openings, args.seed) }
 }

@@ -3,7 +3,7 @@
 use super::store::Trial;
 use crate::Games;
 use crate::cli::MatchArgs;
-use crate::commands::matches::Arena;
+use crate::commands::matches::{self, Arena};
 use anyhow::{Context, Result, anyhow, bail};
 use cpu_time::ThreadTime;
 use game::Player;
@@ -37,21 +37,11 @@ pub fn match_args(task: &Task) -> Result<Option<MatchArgs>> {
         text.as_deref().map(units::duration).transpose().map_err(|reason| anyhow!(reason))
     };
     Ok(Some(MatchArgs {
-        game: game.clone(),
-        a: a.clone(),
-        b: b.clone(),
-        games: None,
-        sprt: None,
-        openings: openings.clone(),
         sims: *sims,
         time: duration(time)?,
         cpu_time: duration(cpu_time)?,
-        concurrency: 1,
-        seed: *seed,
         no_adjudication: !adjudication,
-        move_timeout: Duration::from_secs(60),
-        out: None,
-        json: false,
+        ..matches::plain(game, a, b, openings, *seed)
     }))
 }
 

@@ -31,6 +31,28 @@ pub fn run(registry: &Games, args: &MatchArgs, out: &mut dyn Write) -> Result<()
     Ok(signals.check()?)
 }
 
+/// A match of pairs without end, one game at a time, that leaves nothing behind: what
+/// commands that play matches of their own change.
+pub fn plain(game: &str, a: &str, b: &str, openings: &str, seed: u64) -> MatchArgs {
+    MatchArgs {
+        game: game.to_string(),
+        a: a.to_string(),
+        b: b.to_string(),
+        games: None,
+        sprt: None,
+        openings: openings.to_string(),
+        sims: None,
+        time: None,
+        cpu_time: None,
+        concurrency: 1,
+        seed,
+        no_adjudication: false,
+        move_timeout: Duration::from_secs(60),
+        out: None,
+        json: false,
+    }
+}
+
 /// The result for people.
 pub fn report_text(game: &str, args: &MatchArgs, contest: &Contest) -> String {
     report::text(game, args, contest)
@@ -84,7 +106,7 @@ pub fn play(registry: &Games, args: &MatchArgs, signals: &Signals) -> Result<(St
     Ok((arena.game, contest))
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect("no panic while locked")
 }
 

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 use game::{Player, sgf};
 use lab::{Ending, GameResult, Played};
 use serde_json::{Value, json};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -28,7 +28,10 @@ impl Store {
     /// if they belong to a match with another identity.
     pub fn open(folder: &Path, identity: Value) -> Result<(Store, Vec<GameResult>)> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        let lock = lock(&folder.join("lock"))?;
+        // Two matches in one folder would overwrite each other's games.
+        let path = folder.join("lock");
+        let busy = format!("{}: another match is running in this folder", path.display());
+        let lock = files::lock(&path, &busy)?;
         remove_leftovers(folder);
         let path = folder.join("state.json");
         let played = match path.try_exists() {
@@ -99,19 +102,6 @@ fn remove_leftovers(folder: &Path) {
         if ours && name.ends_with(".tmp") {
             let _ = fs::remove_file(entry.path());
         }
-    }
-}
-
-/// Two matches in one folder would overwrite each other's games.
-fn lock(path: &Path) -> Result<File> {
-    let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            bail!("{}: another match is running in this folder", path.display())
-        }
-        // Some file systems have no locks.
-        Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 
