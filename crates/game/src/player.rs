@@ -1,12 +1,12 @@
 //! The two players, and the colours they play with.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// One of the two players. `First` is whoever moves first from the game's
 /// standard start position; the name stays with that side for good, also in
 /// positions set up with the other side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
     /// The side that opens the standard game.

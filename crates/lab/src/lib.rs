@@ -9,6 +9,7 @@
 //! process, files and the live display are the program's; it hands players in
 //! as [`Contestant`]s and takes results out.
 
+mod arena;
 pub mod breakthrough;
 pub mod clobber;
 mod contest;
@@ -25,6 +26,7 @@ mod sprt;
 mod spsa;
 mod statistics;
 
+pub use arena::{Arena, NO_OUTSIDE, Outside};
 pub use contest::{Contest, Summary, run};
 pub use contestant::{Choice, Contestant, Failure, RandomMover, Reply, Searcher};
 pub use pairing::Pairing;

@@ -41,7 +41,7 @@ pub struct Budget {
     pub cpu_time: Option<Duration>,
     /// Simulations of this search.
     pub simulations: Option<u64>,
-    /// Nodes in the tree.
+    /// Nodes in the tree, or positions that a solver looks at.
     pub nodes: Option<u64>,
     /// Stop once no remaining simulation can change the most visited move.
     pub settled: bool,

@@ -101,6 +101,12 @@ pub trait Prover<G: Game>: Send {
         position.plies_left()
     }
 
+    /// The proof and the disproof number of a question, where the solver works with such
+    /// and remembers them: how far it is from a yes and from a no.
+    fn numbers(&self, _position: &G, _question: Question) -> Option<[u32; 2]> {
+        None
+    }
+
     /// How many nodes an answer took, as far as it is remembered.
     fn work(&self, _position: &G, _question: Question) -> Option<u64> {
         None
@@ -273,6 +279,11 @@ impl<'a> Watch<'a> {
     /// A watch over `clock` that tells `tell` how the work stands.
     pub fn new(clock: Clock, tell: &'a mut dyn FnMut(&str)) -> Watch<'a> {
         Watch { clock, nodes: u64::MAX, tell, told: 0.0, pause: None }
+    }
+
+    /// Stops the solver once it has looked at so many positions.
+    pub fn stop_at(&mut self, nodes: u64) {
+        self.nodes = nodes;
     }
 
     /// The same watch with a limit on the solver's nodes.

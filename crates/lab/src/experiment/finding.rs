@@ -1,6 +1,7 @@
 //! What one trial found.
 
-use crate::{Ending, Outcome};
+use crate::{Ending, GameResult, Outcome, Played, side_of_a};
+use game::Player;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -54,4 +55,17 @@ pub enum Finding {
         /// Moves all together.
         moves: u64,
     },
+}
+
+impl Finding {
+    /// What the game of this number of a match found.
+    pub fn of_game(number: u64, played: &Played) -> Finding {
+        let GameResult { outcome, ending, moves, .. } = GameResult::of(number, played);
+        let [first, second] = played.simulations;
+        let sims = match side_of_a(number) {
+            Player::First => [first, second],
+            Player::Second => [second, first],
+        };
+        Finding::Game { outcome, ending, moves, sims }
+    }
 }

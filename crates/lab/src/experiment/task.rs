@@ -1,7 +1,7 @@
 //! What is done in a cell, and how one trial of it is done.
 
 use super::Finding;
-use crate::presets;
+use crate::{Arena, Budgets, EngineSpec, NO_OUTSIDE, Openings, presets};
 use game::{AnyGame, Registry, Rng};
 use search::{Budget, Interrupt, Job, Resources, Searching, Settings, Solving, units};
 use serde::{Deserialize, Serialize};
@@ -116,6 +116,18 @@ pub struct Effort {
     pub time: Option<String>,
 }
 
+impl Effort {
+    /// The limits of a player.
+    pub fn budgets(&self) -> Result<Budgets, String> {
+        let duration = |text: &Option<String>| text.as_deref().map(units::duration).transpose();
+        Ok(Budgets {
+            sims: self.sims,
+            time: duration(&self.time)?,
+            cpu_time: duration(&self.cpu_time)?,
+        })
+    }
+}
+
 impl Task {
     /// The task as text: equal for equal tasks, and different for all others.
     pub fn text(&self) -> String {
@@ -163,7 +175,7 @@ fn is_set(flag: &bool) -> bool {
     *flag
 }
 
-/// Does a trial of a task that is no match and no count; `None` if somebody interrupts.
+/// Does a trial of a task that is no count; `None` if somebody interrupts.
 pub fn run<X>(
     registry: &Registry<X>,
     skills: impl Fn(&X) -> (Searching, Solving),
@@ -178,8 +190,10 @@ pub fn run<X>(
     let resources = Resources { threads: 1, memory: MEMORY, seed };
     let interrupted = |budget: Budget| Budget { interrupt: interrupt.clone(), ..budget };
     let found = match task {
-        Task::Match { .. } | Task::Values { .. } => {
-            return Err("this is not done by a search".to_string());
+        Task::Values { .. } => return Err("this is not done by a search".to_string()),
+        Task::Match { .. } => {
+            let played = arena(registry, searching, task)?.play(trial, interrupt, NO_OUTSIDE)?;
+            Finding::of_game(trial, &played)
         }
         Task::Speed { game, position, settings, cpu_time, .. } => {
             let root = open(registry, game, position.as_deref(), None)?;
@@ -241,6 +255,21 @@ pub fn run<X>(
         }
     };
     Ok((!interrupt.is_raised()).then_some(found))
+}
+
+/// The games of a match between players that live in this process.
+fn arena<X>(registry: &Registry<X>, searching: Searching, task: &Task) -> Result<Arena, String> {
+    let Task::Match { game, a, b, openings, effort, adjudication, seed } = task else {
+        return Err("this is no match".to_string());
+    };
+    let random = openings.strip_prefix("random:").and_then(|count| count.parse().ok());
+    let openings = Openings::Random(
+        random.ok_or_else(|| format!("openings {openings:?}: expected random:K here"))?,
+    );
+    let budgets = effort.budgets()?;
+    let spec = |text: &str| EngineSpec::parse(text)?.with_budgets(budgets);
+    let start = open(registry, game, None, None)?;
+    Arena::new(searching, start, [spec(a)?, spec(b)?], openings, *seed, *adjudication)
 }
 
 fn open<X>(

@@ -274,6 +274,15 @@ impl<G: Game> Prover<G> for Dfpn<G> {
         works.into_iter().flatten().next()
     }
 
+    fn numbers(&self, position: &G, question: Question) -> Option<[u32; 2]> {
+        let (about_first, as_asked) = self.about_first(question);
+        let found = [true, false].into_iter().find_map(|turned| {
+            self.table.get(self.place(position, about_first.goal, turned))
+        });
+        let Numbers([yes, no]) = found?;
+        Some(if as_asked { [yes, no] } else { [no, yes] })
+    }
+
     fn describe(&self) -> String {
         "dfpn".to_string()
     }

@@ -10,7 +10,7 @@ pub use options::{SOLVERS, SolverOptions};
 use crate::mcts::MctsProver;
 use crate::portfolio::{Later, Portfolio};
 use crate::proof_number::{Dfpn, DfpnSettings, Pns};
-use crate::prover::{Prover, Watch};
+use crate::prover::{Prover, Question, Watch};
 use crate::report::Resources;
 use crate::{Budget, FamilyOnly, KnowledgeSource, RulesOnly, solve};
 use game::sgf;
@@ -89,6 +89,29 @@ pub trait AnySolver: Send {
     /// # Panics
     /// If it is not a position of the same kind of game.
     fn solve_other(&mut self, game: &dyn AnyGame, job: Job<'_>) -> Solution;
+    /// Answers a question about another position of the same game; `None` if the job
+    /// ended before, its budget's nodes among them. Asked again, it goes on where it stood.
+    ///
+    /// # Panics
+    /// If it is not a position of the same kind of game.
+    fn ask(&mut self, game: &dyn AnyGame, question: Question, job: Job<'_>) -> Option<bool>;
+    /// The proof and the disproof number of such a question, as far as they are known.
+    ///
+    /// # Panics
+    /// If it is not a position of the same kind of game.
+    fn numbers(&self, game: &dyn AnyGame, question: Question) -> Option<[u32; 2]>;
+    /// Writes a certificate of what was proven of another position.
+    ///
+    /// # Panics
+    /// If it is not a position of the same kind of game.
+    fn certify_other(
+        &mut self,
+        game: &dyn AnyGame,
+        bounds: Bounds,
+        out: &mut dyn Write,
+        limits: &Limits,
+        job: Job<'_>,
+    ) -> Result<Written, String>;
     /// Solves the position after each move; of symmetric moves only the first.
     fn solve_moves(&mut self, job: Job<'_>) -> Vec<(String, Solution)>;
     /// Why there can be no certificate of the position, before any work is done.
@@ -246,13 +269,22 @@ pub fn typed<G: Notation>(root: G, prover: Box<dyn Prover<G>>) -> Box<dyn AnySol
     Box::new(TypedSolver { root, prover })
 }
 
-/// Runs `work` under a job's watch, saving whenever a checkpoint is due.
+/// The position of a game that a solver of its kind is asked about.
+fn position_of<G: Notation>(game: &dyn AnyGame) -> &G {
+    let session: Option<&Session<G>> = game.as_any().downcast_ref();
+    session.expect("a position of the solver's game").now()
+}
+
+/// Runs `work` under a job's watch, saving whenever a checkpoint is due. The solver has
+/// looked at `before` positions already, which do not count.
 fn watched<G: Game, T>(
     job: Job<'_>,
+    before: u64,
     work: impl FnOnce(&mut Watch<'_>, solve::Paused<'_, G>) -> T,
 ) -> T {
     let Job { budget, tell, save } = job;
     let mut watch = Watch::new(budget.start(), tell);
+    watch.stop_at(budget.nodes.map_or(u64::MAX, |nodes| before.saturating_add(nodes)));
     let mut save = save;
     if let Some((first, _)) = &save {
         watch.pause_at(*first);
@@ -287,7 +319,7 @@ impl<G: Notation> TypedSolver<G> {
         job: Job<'_>,
     ) -> Result<Written, String> {
         let prover = self.prover.as_mut();
-        watched(job, |watch, _: solve::Paused<'_, G>| {
+        watched(job, prover.nodes(), |watch, _: solve::Paused<'_, G>| {
             let watch = &mut watch.undisturbed();
             certificate::write(position, bounds, prover, out, limits, watch)
         })
@@ -298,23 +330,44 @@ impl<G: Notation> AnySolver for TypedSolver<G> {
     fn solve(&mut self, job: Job<'_>) -> Solution {
         let TypedSolver { root, prover } = self;
         let value =
-            watched(job, |watch, paused| solve::solve(prover.as_mut(), root, watch, paused));
+            watched(job, prover.nodes(), |watch, paused| solve::solve(prover.as_mut(), root, watch, paused));
         self.solution(&self.root, &value)
     }
 
     fn solve_passed(&mut self, job: Job<'_>) -> Option<Solution> {
         let passed = self.root.passed()?;
         let prover = self.prover.as_mut();
-        let value = watched(job, |watch, paused| solve::solve(prover, &passed, watch, paused));
+        let value = watched(job, prover.nodes(), |watch, paused| solve::solve(prover, &passed, watch, paused));
         Some(self.solution(&passed, &value))
     }
 
     fn solve_other(&mut self, game: &dyn AnyGame, job: Job<'_>) -> Solution {
-        let session: Option<&Session<G>> = game.as_any().downcast_ref();
-        let position = session.expect("a position of the solver's game").now();
+        let position = position_of::<G>(game);
         let prover = self.prover.as_mut();
-        let value = watched(job, |watch, paused| solve::solve(prover, position, watch, paused));
+        let value = watched(job, prover.nodes(), |watch, paused| solve::solve(prover, position, watch, paused));
         self.solution(position, &value)
+    }
+
+    fn ask(&mut self, game: &dyn AnyGame, question: Question, job: Job<'_>) -> Option<bool> {
+        let prover = self.prover.as_mut();
+        watched(job, prover.nodes(), |watch, _: solve::Paused<'_, G>| {
+            prover.ask(position_of(game), question, &mut watch.undisturbed())
+        })
+    }
+
+    fn numbers(&self, game: &dyn AnyGame, question: Question) -> Option<[u32; 2]> {
+        self.prover.numbers(position_of(game), question)
+    }
+
+    fn certify_other(
+        &mut self,
+        game: &dyn AnyGame,
+        bounds: Bounds,
+        out: &mut dyn Write,
+        limits: &Limits,
+        job: Job<'_>,
+    ) -> Result<Written, String> {
+        self.certify_at(position_of(game), bounds, out, limits, job)
     }
 
     fn solve_moves(&mut self, job: Job<'_>) -> Vec<(String, Solution)> {
@@ -322,7 +375,7 @@ impl<G: Notation> AnySolver for TypedSolver<G> {
         let mut moves = Vec::new();
         root.legal_moves(&mut moves);
         crate::symmetry::merge(root, &mut moves, || false);
-        let values: Vec<_> = watched(job, |watch, paused| {
+        let values: Vec<_> = watched(job, prover.nodes(), |watch, paused| {
             let value = |&m: &G::Move| {
                 let next = root.after(m);
                 let value = solve::solve(prover.as_mut(), &next, watch, paused);
@@ -363,7 +416,7 @@ impl<G: Notation> AnySolver for TypedSolver<G> {
 
     fn top(&mut self, record: &mut sgf::Tree, bounds: Bounds, plies: u32, job: Job<'_>) {
         let TypedSolver { root, prover } = self;
-        watched(job, |watch, _: solve::Paused<'_, G>| {
+        watched(job, prover.nodes(), |watch, _: solve::Paused<'_, G>| {
             top::add(record, root, bounds, prover.as_mut(), plies, &mut watch.undisturbed())
         })
     }

@@ -79,13 +79,7 @@ impl<'a> Ready<'a> {
             let clock = ThreadTime::now();
             let finding = match self {
                 Ready::Match(arena) => {
-                    let played = arena.play(number, interrupt)?;
-                    let GameResult { outcome, ending, moves, .. } = GameResult::of(number, &played);
-                    let (a, b) = match lab::side_of_a(number) {
-                        Player::First => (played.simulations[0], played.simulations[1]),
-                        Player::Second => (played.simulations[1], played.simulations[0]),
-                    };
-                    Some(Finding::Game { outcome, ending, moves, sims: [a, b] })
+                    Some(Finding::of_game(number, &arena.play(number, interrupt)?))
                 }
                 Ready::Values(kind, board) => counted(*kind, board, interrupt)?,
                 Ready::Run(task) => {

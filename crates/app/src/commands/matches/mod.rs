@@ -11,8 +11,8 @@ use crate::{Games, Skills, output, searching};
 use anyhow::{Context, Result, anyhow, bail};
 use game::{AnyGame, Player};
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Budgets, Contest, Contestant, Ending, EngineSpec, GameResult, Played, Role, Schedule};
-use search::{Interrupt, Searching};
+use lab::{Budgets, Contest, Contestant, Ending, EngineSpec, GameResult, Played, Role};
+use search::Interrupt;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::sync::{Mutex, MutexGuard};
@@ -115,9 +115,8 @@ pub struct Arena<'a> {
     args: &'a MatchArgs,
     /// The game string in full.
     game: String,
-    searching: &'a Searching,
+    games: lab::Arena,
     specs: [EngineSpec; 2],
-    schedule: Mutex<Schedule>,
     /// The openings in text, to recognise the match by.
     openings: String,
     /// The tables in files that both use, if any.
@@ -154,62 +153,45 @@ impl<'a> Arena<'a> {
             _ => Ok(None),
         };
         let tables = [table_of(&specs[0])?, table_of(&specs[1])?];
-        let schedule = Mutex::new(
-            Schedule::new(game.boxed_clone(), openings, args.seed).map_err(|e| anyhow!(e))?,
-        );
-        let game = game.game();
-        let openings = described;
-        let arena = Arena { args, game, searching, specs, schedule, openings, tables };
-        // Settings that do not fit the game show now, not in the first game.
-        let opening = arena.opening(0)?;
-        for spec in &arena.specs {
-            let made = spec.contestant(searching, &*opening, 0, &Interrupt::default());
-            made.map_err(|e| anyhow!(e))?;
-        }
-        Ok(arena)
+        let name = game.game();
+        let adjudicate = !args.no_adjudication;
+        let games =
+            lab::Arena::new(*searching, game, specs.clone(), openings, args.seed, adjudicate);
+        let games = games.map_err(|e| anyhow!(e))?;
+        Ok(Arena { args, game: name, games, specs, openings: described, tables })
     }
 
-    fn opening(&self, number: u64) -> Result<Box<dyn AnyGame>> {
-        locked(&self.schedule).opening(number / 2).map_err(|e| anyhow!(e))
-    }
-
-    fn contestant(
+    /// Starts a player in a process of its own.
+    fn launch(
         &self,
         role: Role,
         number: u64,
         game: &dyn AnyGame,
         interrupt: &Interrupt,
     ) -> Result<Box<dyn Contestant>> {
-        let spec = &self.specs[role as usize];
-        let seed = lab::seed_of(self.args.seed, number, role);
-        if let EngineSpec::Gtp(command) = spec {
-            let name = format!("{}-{:05}.stderr", role.name(), number + 1);
-            let launch = Launch {
-                // Other programs read a seed as a 32-bit number.
-                command: command.replace("{seed}", &(seed >> 33).to_string()),
-                timeout: self.args.move_timeout,
-                time: self.args.time,
-                stderr: self.args.out.as_ref().map(|folder| folder.join(name)),
-                interrupt: interrupt.clone(),
-            };
-            let text = if role == Role::A { &self.args.a } else { &self.args.b };
-            let engine = External::start(launch, game);
-            return Ok(Box::new(engine.with_context(|| format!("engine {text:?}"))?));
-        }
-        let made =
-            spec.contestant(self.searching, game, seed, interrupt).map_err(|e| anyhow!(e))?;
-        Ok(made.expect("all but gtp engines live in this process"))
+        let EngineSpec::Gtp(command) = &self.specs[role as usize] else {
+            unreachable!("all but gtp engines live in this process")
+        };
+        let name = format!("{}-{:05}.stderr", role.name(), number + 1);
+        // Other programs read a seed as a 32-bit number.
+        let seed = self.games.seed_of(number, role) >> 33;
+        let launch = Launch {
+            command: command.replace("{seed}", &seed.to_string()),
+            timeout: self.args.move_timeout,
+            time: self.args.time,
+            stderr: self.args.out.as_ref().map(|folder| folder.join(name)),
+            interrupt: interrupt.clone(),
+        };
+        let text = if role == Role::A { &self.args.a } else { &self.args.b };
+        let engine = External::start(launch, game);
+        Ok(Box::new(engine.with_context(|| format!("engine {text:?}"))?))
     }
 
     pub fn play(&self, number: u64, interrupt: &Interrupt) -> Result<Played> {
-        let game = self.opening(number)?;
-        let a = self.contestant(Role::A, number, &*game, interrupt)?;
-        let b = self.contestant(Role::B, number, &*game, interrupt)?;
-        let mut seats = match lab::side_of_a(number) {
-            Player::First => [a, b],
-            Player::Second => [b, a],
+        let launch = |role: Role, number: u64, game: &dyn AnyGame| {
+            self.launch(role, number, game, interrupt).map_err(|error| format!("{error:#}"))
         };
-        Ok(lab::play(game, &mut seats, !self.args.no_adjudication))
+        self.games.play(number, interrupt, &launch).map_err(|reason| anyhow!(reason))
     }
 
     fn role_of_loser(&self, number: u64, played: &Played) -> Role {

@@ -1,4 +1,5 @@
-//! Tells the program which commit it is built from, for the results of experiments.
+//! Tells programs which commit they are built from: workers of another are refused, and
+//! results of experiments name it.
 
 use std::process::Command;
 

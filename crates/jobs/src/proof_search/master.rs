@@ -1,0 +1,502 @@
+//! The master: hands out jobs, takes results, knows the answer.
+
+use super::tree::{Node, Tree};
+use crate::job::Known;
+use crate::crew::{Chosen, Taken, Work};
+use crate::{Done, Job, JobResult, Order, Refusal, SolverSpec, VERSION};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use engine::Games;
+use game::{AnyGame, Bounds, Player, Rng, Score};
+use proof::{Claim, Limits};
+use search::prover::Question;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is searched, and how.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Plan {
+    /// The solver that workers use.
+    pub solver: SolverSpec,
+    /// The position.
+    pub position: String,
+    /// Whether this player
+    pub player: Player,
+    /// gets at least this score, seen by that player.
+    pub goal: i16,
+    /// Positions that a job looks at.
+    pub slice: u64,
+    /// A leaf that took so many jobs is given its moves as children.
+    pub expand_after: u64,
+    /// The share of answers that a certificate is wanted of, from 0 to 1.
+    pub check: f64,
+    /// Which they are follows from it.
+    pub seed: u64,
+}
+
+/// A master's state and settings, as they are saved.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Saved {
+    version: String,
+    plan: Plan,
+    tree: Tree,
+    counts: Counts,
+    refused: BTreeSet<String>,
+}
+
+/// What was done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+struct Counts {
+    jobs: u64,
+    nodes: u64,
+    cpu_seconds: f64,
+    answers: u64,
+    checked: u64,
+    lost: u64,
+    lies: u64,
+}
+
+/// How the search stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Standing {
+    /// The answer, once there is one.
+    pub answer: Option<bool>,
+    /// Proof and disproof number of the root.
+    pub numbers: [u32; 2],
+    /// Positions in the master's tree.
+    pub positions: usize,
+    /// Jobs done.
+    pub jobs: u64,
+    /// Positions that workers looked at.
+    pub nodes: u64,
+    /// Their processor time.
+    pub cpu_seconds: f64,
+    /// Answers of workers, and how many of them certificates have confirmed.
+    pub answers: u64,
+    /// See above.
+    pub checked: u64,
+    /// Jobs that were lost with their worker.
+    pub lost: u64,
+    /// Wrong answers found.
+    pub lies: u64,
+}
+
+/// A job under way.
+struct Running {
+    leaf: usize,
+    worker: String,
+    order: Order,
+}
+
+/// The master of a search.
+pub struct Master {
+    registry: Games,
+    plan: Plan,
+    tree: Tree,
+    counts: Counts,
+    /// Workers whose word is worth nothing.
+    refused: BTreeSet<String>,
+    running: BTreeMap<u64, Running>,
+    next_ticket: u64,
+    /// Whether a worker found nothing to do: then leaves are split early.
+    hungry: bool,
+}
+
+impl Master {
+    /// A search from the beginning.
+    pub fn new(registry: Games, plan: Plan) -> Result<Master, String> {
+        let root = open(&registry, &plan, &plan.position)?;
+        let tree = Tree::new(plan.player, canonical(&*root), root.to_move());
+        let mut master = Master {
+            registry,
+            plan,
+            tree,
+            counts: Counts::default(),
+            refused: BTreeSet::new(),
+            running: BTreeMap::new(),
+            next_ticket: 0,
+            hungry: false,
+        };
+        master.settle_by_rules(0, &*root);
+        Ok(master)
+    }
+
+    /// A search that goes on from its saved state; the plan must be the same.
+    pub fn restore(registry: Games, plan: Plan, text: &str) -> Result<Master, String> {
+        let saved: Saved = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if saved.version != VERSION {
+            return Err(Refusal::Version { theirs: saved.version }.to_string());
+        }
+        if saved.plan != plan {
+            return Err("it is the state of another search".to_string());
+        }
+        let mut master = Master::new(registry, plan)?;
+        master.tree = saved.tree;
+        master.tree.index();
+        (master.counts, master.refused) = (saved.counts, saved.refused);
+        Ok(master)
+    }
+
+    /// The state as text. Jobs under way are not part of it.
+    pub fn save(&self) -> String {
+        let saved = Saved {
+            version: VERSION.to_string(),
+            plan: self.plan.clone(),
+            tree: self.tree.clone(),
+            counts: self.counts,
+            refused: self.refused.clone(),
+        };
+        serde_json::to_string(&saved).expect("the state is plain data")
+    }
+
+    /// The answer, once there is one.
+    pub fn answer(&self) -> Option<bool> {
+        self.tree.nodes[0].answer
+    }
+
+    /// How the search stands.
+    pub fn standing(&self) -> Standing {
+        let Counts { jobs, nodes, cpu_seconds, answers, checked, lost, lies } = self.counts;
+        let (answer, numbers) = (self.answer(), self.tree.nodes[0].numbers);
+        let positions = self.tree.nodes.len();
+        Standing { answer, numbers, positions, jobs, nodes, cpu_seconds, answers, checked, lost, lies }
+    }
+
+    fn question(&self) -> Question {
+        Question { player: self.plan.player, goal: Score(self.plan.goal) }
+    }
+
+    /// The leaf that a worker should be at now, claimed for it.
+    fn choose(&mut self, worker: &str) -> Option<Chosen> {
+        if self.answer().is_some() || self.refused.contains(worker) {
+            return None;
+        }
+        let leaf = self.certificate_for(worker).or_else(|| self.leaf_for(worker));
+        let Some(leaf) = leaf else {
+            self.hungry = true;
+            return None;
+        };
+        let node = &mut self.tree.nodes[leaf];
+        let Plan { solver, player, goal, slice, .. } = self.plan.clone();
+        let position = node.position.clone();
+        let job = match node.claim {
+            Some(_) => Job::Certify { solver, position, player, goal },
+            None => Job::Ask { solver, position, player, goal, nodes: slice },
+        };
+        if node.claim.is_none() {
+            node.owner = Some(worker.to_string());
+        }
+        self.next_ticket += 1;
+        let (ticket, order) = (self.next_ticket, job.order());
+        let running = Running { leaf, worker: worker.to_string(), order: order.clone() };
+        self.running.insert(ticket, running);
+        Some(Chosen { ticket, order })
+    }
+
+    fn is_running(&self, leaf: usize) -> bool {
+        self.running.values().any(|running| running.leaf == leaf)
+    }
+
+    /// An answer that waits for its certificate: best by whoever claims it.
+    fn certificate_for(&self, worker: &str) -> Option<usize> {
+        let waiting = |&node: &usize| {
+            let here = &self.tree.nodes[node];
+            here.claim.is_some() && here.answer.is_none() && !self.is_running(node)
+        };
+        let mut found: Vec<usize> = (0..self.tree.nodes.len()).filter(waiting).collect();
+        let is_own = |&node: &usize| self.tree.nodes[node].owner.as_deref() == Some(worker);
+        let owner_works = |&node: &usize| {
+            let owner = self.tree.nodes[node].owner.as_deref();
+            self.running.values().any(|running| Some(running.worker.as_str()) == owner)
+        };
+        match found.iter().copied().find(is_own) {
+            Some(own) => Some(own),
+            None => {
+                found.retain(|node| !owner_works(node));
+                found.first().copied()
+            }
+        }
+    }
+
+    /// The leaf that a worker should look into.
+    fn leaf_for(&self, worker: &str) -> Option<usize> {
+        // First as if what runs were answered as foretold; if that decides all, as if it
+        // were not there.
+        let foretold = self.foretold();
+        let own = |node: &Node| node.owner.as_deref().is_none_or(|owner| owner == worker);
+        self.descend(&foretold, &own).or_else(|| self.any_leaf(&own)).or_else(|| {
+            // Better to do again what another has begun than nothing at all.
+            self.descend(&foretold, &|_| true).or_else(|| self.any_leaf(&|_| true))
+        })
+    }
+
+    /// The numbers of all positions as if jobs under way ended as foretold.
+    fn foretold(&self) -> Vec<[u32; 2]> {
+        use super::tree::NEVER;
+        let mut numbers: Vec<[u32; 2]> = self.tree.nodes.iter().map(|node| node.numbers).collect();
+        let mut changed: Vec<usize> = Vec::new();
+        let busy = self.running.values().map(|running| running.leaf);
+        let claimed = (0..self.tree.nodes.len()).filter(|&i| self.tree.nodes[i].claim.is_some());
+        for leaf in busy.chain(claimed) {
+            let [yes, no] = self.tree.nodes[leaf].numbers;
+            let likely = self.tree.nodes[leaf].claim.unwrap_or(yes <= no);
+            numbers[leaf] = if likely { [0, NEVER] } else { [NEVER, 0] };
+            changed.extend(&self.tree.nodes[leaf].parents);
+        }
+        while let Some(node) = changed.pop() {
+            let merged = self.tree.merged(node, |child| numbers[child]);
+            if self.tree.nodes[node].answer.is_none() && merged != numbers[node] {
+                numbers[node] = merged;
+                changed.extend(&self.tree.nodes[node].parents);
+            }
+        }
+        numbers
+    }
+
+    /// Follows the most proving moves down to a leaf that is free and `fits`.
+    fn descend(&self, numbers: &[[u32; 2]], fits: &dyn Fn(&Node) -> bool) -> Option<usize> {
+        let mut node = 0;
+        loop {
+            if numbers[node].contains(&0) {
+                return None;
+            }
+            let here = &self.tree.nodes[node];
+            if here.moves.is_empty() {
+                return (fits(here) && here.claim.is_none()).then_some(node);
+            }
+            let want = self.tree.wanted(node);
+            let open = here.moves.iter().map(|&(_, child)| child);
+            let usable = open.filter(|&child| {
+                let leaf = &self.tree.nodes[child];
+                !numbers[child].contains(&0) && (!leaf.moves.is_empty() || fits(leaf))
+            });
+            node = usable.min_by_key(|&child| (numbers[child][want], numbers[child][1 - want]))?;
+        }
+    }
+
+    /// Any leaf that the answer may still depend on, the nearest to its answer first.
+    fn any_leaf(&self, fits: &dyn Fn(&Node) -> bool) -> Option<usize> {
+        let mut seen = vec![false; self.tree.nodes.len()];
+        let mut open = vec![0];
+        let mut best: Option<usize> = None;
+        while let Some(node) = open.pop() {
+            let here = &self.tree.nodes[node];
+            if std::mem::replace(&mut seen[node], true) || here.answer.is_some() {
+                continue;
+            }
+            open.extend(here.moves.iter().map(|&(_, child)| child));
+            let free = here.moves.is_empty() && here.claim.is_none() && !self.is_running(node);
+            let near = |node: usize| self.tree.nodes[node].numbers.into_iter().min();
+            if free && fits(here) && best.is_none_or(|best| near(node) < near(best)) {
+                best = Some(node);
+            }
+        }
+        best
+    }
+
+    /// A worker that comes back after a loss has an empty table.
+    fn forget_owner(&mut self, worker: &str) {
+        for node in &mut self.tree.nodes {
+            if node.owner.as_deref() == Some(worker) {
+                node.owner = None;
+            }
+        }
+    }
+
+    fn dismiss(&mut self, worker: String, reason: String) -> Taken {
+        self.tree.withdraw(&worker);
+        self.refused.insert(worker.clone());
+        Taken::Dismiss { worker, reason }
+    }
+
+    /// A worker says that it has the answer.
+    fn hear(&mut self, leaf: usize, answer: bool, worker: String) {
+        if self.tree.nodes[leaf].answer.is_some() {
+            return;
+        }
+        self.counts.answers += 1;
+        let mut rng = Rng::new(self.plan.seed ^ self.counts.answers.wrapping_mul(0x9e37_79b9));
+        let doubted = (rng.bits() >> 11) as f64 / (1u64 << 53) as f64 >= 1.0 - self.plan.check;
+        match doubted {
+            true => self.tree.nodes[leaf].claim = Some(answer),
+            false => self.tree.settle(leaf, answer, Some(worker), false),
+        }
+    }
+
+    /// A leaf is not answered yet: it keeps its numbers, or becomes an inner position.
+    fn continue_leaf(
+        &mut self,
+        leaf: usize,
+        numbers: Option<[u32; 2]>,
+        moves: &[Known],
+        worker: &str,
+    ) -> Result<(), String> {
+        let node = &mut self.tree.nodes[leaf];
+        if node.answer.is_some() || !node.moves.is_empty() {
+            return Ok(());
+        }
+        node.jobs += 1;
+        let split = self.hungry || node.jobs >= self.plan.expand_after;
+        if !split {
+            // Without numbers of its own a leaf looks harder the longer it takes.
+            let jobs = node.jobs.min(1 << 20) as u32;
+            self.tree.set_numbers(leaf, numbers.unwrap_or([1 + jobs, 1 + jobs]));
+            return Ok(());
+        }
+        self.hungry = false;
+        let position = self.tree.nodes[leaf].position.clone();
+        let game = open(&self.registry, &self.plan, &position)?;
+        // As long as the leaf has no moves, nothing follows from those that are looked at.
+        let mut children: Vec<(String, usize)> = Vec::new();
+        for text in game.legal() {
+            let mut next = game.boxed_clone();
+            next.play(&text).map_err(|error| error.to_string())?;
+            let child = self.tree.find(canonical(&*next), next.to_move(), Some(leaf));
+            if children.iter().any(|&(_, other)| other == child) {
+                continue;
+            }
+            let known = moves.iter().find(|known| known.text == text);
+            children.push((text, child));
+            let fresh = &self.tree.nodes[child];
+            if fresh.answer.is_some() || fresh.claim.is_some() || !fresh.moves.is_empty() {
+                continue;
+            }
+            if self.settle_by_rules(child, &*next) {
+                continue;
+            }
+            self.tree.nodes[child].owner.get_or_insert_with(|| worker.to_string());
+            if let Some(answer) = known.and_then(|known| known.answer) {
+                self.hear(child, answer, worker.to_string());
+            } else if let Some(numbers) = known.and_then(|known| known.numbers) {
+                self.tree.set_numbers(child, numbers);
+            }
+        }
+        self.tree.set_moves(leaf, children);
+        Ok(())
+    }
+
+    /// Settles a position in which the game is over.
+    fn settle_by_rules(&mut self, node: usize, game: &dyn AnyGame) -> bool {
+        let answer = game.score().and_then(|score| self.question().answer(Bounds::exact(score)));
+        if let Some(answer) = answer {
+            self.tree.settle(node, answer, None, true);
+        }
+        answer.is_some()
+    }
+
+    /// Holds a certificate against what was claimed.
+    fn judge(
+        &mut self,
+        leaf: usize,
+        answer: bool,
+        certificate: &str,
+        worker: &str,
+    ) -> Option<Taken> {
+        let Node { claim, owner, position, answer: known, .. } = self.tree.nodes[leaf].clone();
+        if known.is_some() {
+            return None;
+        }
+        if let Err(reason) = self.verify(&position, answer, certificate) {
+            self.counts.lies += 1;
+            let reason = format!("its certificate of {position:?} is no proof: {reason}");
+            return Some(self.dismiss(worker.to_string(), reason));
+        }
+        self.counts.checked += 1;
+        self.tree.settle(leaf, answer, Some(worker.to_string()), true);
+        // The claim came from the owner, whether or not the proof does.
+        let liar = owner.filter(|_| claim.is_some_and(|claim| claim != answer))?;
+        self.counts.lies += 1;
+        let (claimed, proven) = (yes_or_no(!answer), yes_or_no(answer));
+        let reason = format!("it answered {claimed} about {position:?}, which is {proven}");
+        Some(self.dismiss(liar, reason))
+    }
+
+    /// Whether a certificate proves this answer of this position.
+    fn verify(&self, position: &str, answer: bool, certificate: &str) -> Result<(), String> {
+        let bytes = STANDARD.decode(certificate).map_err(|error| error.to_string())?;
+        let others = |family: &str| Some(self.registry.find(family)?.extension.checking);
+        let verdict = proof::verify(&mut &bytes[..], &others, &Limits::default(), &mut |_, _| ())
+            .map_err(|rejection| rejection.to_string())?;
+        if verdict.game != self.plan.solver.game || verdict.root != position {
+            return Err(format!("it is of {} and {:?}", verdict.game, verdict.root));
+        }
+        let Question { player, goal } = self.question();
+        let wanted = match answer {
+            true => Claim { prover: player, value: goal },
+            false => Claim { prover: player.other(), value: Score(1 - goal.0) },
+        };
+        let enough = |claim: &Claim| claim.prover == wanted.prover && claim.value >= wanted.value;
+        match verdict.claims.iter().any(enough) {
+            true => Ok(()),
+            false => Err("it proves something else".to_string()),
+        }
+    }
+}
+
+impl Work for Master {
+    fn next(&mut self, worker: &str) -> Option<Chosen> {
+        self.choose(worker)
+    }
+
+    fn take(&mut self, ticket: u64, result: &JobResult) -> Result<Taken, String> {
+        let Some(Running { leaf, worker, order }) = self.running.remove(&ticket) else {
+            return Ok(Taken::Open);
+        };
+        if let Err(refusal) = result.check(&order) {
+            return Ok(self.dismiss(worker, format!("its result is refused: {refusal}")));
+        }
+        self.counts.jobs += 1;
+        self.counts.cpu_seconds += result.cpu_seconds;
+        match &result.outcome {
+            Err(reason) => return Ok(self.dismiss(worker, reason.clone())),
+            Ok(Done::Asked { answer, numbers, moves, nodes }) => {
+                self.counts.nodes += nodes;
+                self.tree.nodes[leaf].nodes += nodes;
+                match answer {
+                    Some(answer) => self.hear(leaf, *answer, worker),
+                    None => {
+                        if let Err(reason) = self.continue_leaf(leaf, *numbers, moves, &worker) {
+                            return Ok(self.dismiss(worker, reason));
+                        }
+                    }
+                }
+            }
+            Ok(Done::Certified { answer, certificate, nodes }) => {
+                self.counts.nodes += nodes;
+                if let Some(taken) = self.judge(leaf, *answer, certificate, &worker) {
+                    return Ok(taken);
+                }
+            }
+            Ok(Done::Trials { .. }) => unreachable!("results of another kind are refused"),
+        }
+        Ok(Taken::Open)
+    }
+
+    fn lose(&mut self, ticket: u64) {
+        if let Some(Running { worker, .. }) = self.running.remove(&ticket) {
+            self.counts.lost += 1;
+            self.forget_owner(&worker);
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.answer().is_some()
+    }
+}
+
+fn yes_or_no(answer: bool) -> &'static str {
+    if answer { "yes" } else { "no" }
+}
+
+fn open(registry: &Games, plan: &Plan, position: &str) -> Result<Box<dyn AnyGame>, String> {
+    registry.open_at(&plan.solver.game, position).map_err(|error| error.to_string())
+}
+
+/// The text that a position shares with its images.
+fn canonical(game: &dyn AnyGame) -> String {
+    game.images().into_iter().min().expect("a position is an image of itself")
+}

@@ -1,0 +1,1 @@
+//! The scheduler with any number of workers, in simulated time.

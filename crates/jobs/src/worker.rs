@@ -1,0 +1,148 @@
+//! Whoever does jobs.
+
+use crate::job::Known;
+use crate::{Done, Job, JobResult, Order, SolverSpec, VERSION, trials};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use cpu_time::ThreadTime;
+use engine::Games;
+use game::{AnyGame, Bounds, Score};
+use proof::Limits;
+use search::prover::Question;
+use search::{AnySolver, Budget, Interrupt};
+
+/// Does jobs one after the other, and keeps the solver of the last ones.
+pub struct Worker {
+    registry: Games,
+    /// The solver in use: tables are large, so there is one at a time.
+    solver: Option<(SolverSpec, Box<dyn AnySolver>)>,
+    interrupt: Interrupt,
+}
+
+impl Worker {
+    /// A worker that `interrupt` stops.
+    pub fn new(registry: Games, interrupt: Interrupt) -> Worker {
+        Worker { registry, solver: None, interrupt }
+    }
+
+    /// Does what was ordered; `None` if it was interrupted.
+    pub fn run(&mut self, order: &Order) -> Option<JobResult> {
+        let clock = ThreadTime::now();
+        let outcome = match order.check() {
+            Err(refusal) => Err(format!("the job is refused: {refusal}")),
+            Ok(()) => self.done(&order.job),
+        };
+        if self.interrupt.is_raised() {
+            return None;
+        }
+        let cpu_seconds = clock.elapsed().as_secs_f64();
+        let (key, version) = (order.key.clone(), VERSION.to_string());
+        Some(JobResult { key, version, cpu_seconds, outcome })
+    }
+
+    fn done(&mut self, job: &Job) -> Result<Done, String> {
+        let interrupted = || "interrupted".to_string();
+        match job {
+            Job::Trials { task, number } => {
+                let told = trials::step(&self.registry, task, *number, &self.interrupt)?;
+                Ok(Done::Trials { trials: told.ok_or_else(interrupted)? })
+            }
+            Job::Ask { solver, position, nodes, .. } => {
+                let question = job.question().expect("it asks");
+                let game = self.open(&solver.game, position)?;
+                self.ask(solver, &*game, question, *nodes)
+            }
+            Job::Certify { solver, position, .. } => {
+                let question = job.question().expect("it asks");
+                let game = self.open(&solver.game, position)?;
+                self.certify(solver, &*game, question)
+            }
+        }
+    }
+
+    fn open(&self, game: &str, position: &str) -> Result<Box<dyn AnyGame>, String> {
+        self.registry.open_at(game, position).map_err(|error| error.to_string())
+    }
+
+    /// The solver of a job, with all that it remembers.
+    fn solver(&mut self, spec: &SolverSpec) -> Result<&mut dyn AnySolver, String> {
+        if self.solver.as_ref().is_none_or(|(kept, _)| kept != spec) {
+            // The table of the one before goes first.
+            self.solver = None;
+            let root = self.open(&spec.game, &spec.root)?;
+            let family = spec.game.split([':', '+']).next().unwrap_or_default();
+            let entry = self.registry.find(family).ok_or("no such game")?;
+            let mut options = (entry.extension.solving.defaults)();
+            options.choose(&spec.solver)?;
+            options.memory = spec.memory as usize;
+            for text in &spec.settings {
+                options.assign(text)?;
+            }
+            let made = (entry.extension.solving.start)(&*root, &options)?;
+            self.solver = Some((spec.clone(), made));
+        }
+        Ok(&mut *self.solver.as_mut().expect("it was just made").1)
+    }
+
+    fn ask(
+        &mut self,
+        spec: &SolverSpec,
+        game: &dyn AnyGame,
+        question: Question,
+        nodes: u64,
+    ) -> Result<Done, String> {
+        let interrupt = self.interrupt.clone();
+        let limited = |nodes| Budget { nodes: Some(nodes), interrupt: interrupt.clone(), ..Budget::default() };
+        let solver = self.solver(spec)?;
+        let before = solver.nodes();
+        let mut ask = |game: &dyn AnyGame, nodes| {
+            let job = search::Job { budget: limited(nodes), tell: &mut |_| (), save: None };
+            let answer = solver.ask(game, question, job);
+            (answer, solver.numbers(game, question), solver.nodes())
+        };
+        let (answer, numbers, mut after) = ask(game, nodes);
+        let mut moves = Vec::new();
+        if answer.is_none() {
+            for text in game.legal() {
+                let mut next = game.boxed_clone();
+                next.play(&text).map_err(|error| error.to_string())?;
+                // What the solver has met it remembers; of the rest it says what it can
+                // see at once.
+                let (answer, numbers, nodes) = ask(&*next, 1);
+                after = nodes;
+                moves.push(Known { text, answer, numbers });
+            }
+        }
+        Ok(Done::Asked { answer, numbers, moves, nodes: after - before })
+    }
+
+    fn certify(
+        &mut self,
+        spec: &SolverSpec,
+        game: &dyn AnyGame,
+        question: Question,
+    ) -> Result<Done, String> {
+        let interrupt = self.interrupt.clone();
+        let budget = Budget { interrupt, ..Budget::default() };
+        let solver = self.solver(spec)?;
+        let before = solver.nodes();
+        let job = search::Job { budget: budget.clone(), tell: &mut |_| (), save: None };
+        let answer = solver.ask(game, question, job).ok_or("interrupted")?;
+        let mut bytes = Vec::new();
+        let job = search::Job { budget, tell: &mut |_| (), save: None };
+        let bounds = implied(question, answer, game.score_range());
+        solver.certify_other(game, bounds, &mut bytes, &Limits::default(), job)?;
+        let nodes = solver.nodes() - before;
+        Ok(Done::Certified { answer, certificate: STANDARD.encode(bytes), nodes })
+    }
+}
+
+/// What an answer says of the score, seen by the first player.
+pub(crate) fn implied(question: Question, answer: bool, range: Bounds) -> Bounds {
+    let mut mine = range.seen_by(question.player);
+    match answer {
+        true => mine.lower = mine.lower.max(question.goal),
+        false => mine.upper = mine.upper.min(Score(question.goal.0 - 1)),
+    }
+    mine.seen_by(question.player)
+}
