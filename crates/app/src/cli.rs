@@ -7,6 +7,7 @@ mod play;
 mod race;
 mod serve;
 mod table;
+mod worker;
 
 pub use experiment::*;
 pub use laboratory::*;
@@ -14,6 +15,7 @@ pub use play::*;
 pub use race::*;
 pub use serve::*;
 pub use table::*;
+pub use worker::*;
 
 use crate::units;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -110,6 +112,11 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Build and look into the tables of endgames.
     Table(TableArgs),
+    /// Do jobs for a master on another machine: for solve --on and lab run --on.
+    ///
+    /// One process for a whole allocation; it keeps its tables between jobs. Ends when the
+    /// master is done, or on a signal. A master or worker of another version is refused.
+    Worker(WorkerArgs),
     /// The value of a position or of an expression, as combinatorial game theory
     /// has it.
     ///
@@ -330,6 +337,15 @@ pub struct SolveArgs {
     /// longer the longer it takes to write one and the search lasts.
     #[arg(long, value_name = "T", requires = "checkpoint", value_parser = units::duration)]
     pub checkpoint_every: Option<Duration>,
+    #[command(flatten)]
+    pub on: OnArgs,
+    /// With --on: positions that a job looks at.
+    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "on", value_parser = clap::value_parser!(u64).range(1..))]
+    pub slice: u64,
+    /// With --on: the share of the workers' answers that certificates are asked of, from 0
+    /// to 1. One wrong answer, and nothing that its worker said counts.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, requires = "on", value_parser = share)]
+    pub check: f64,
     /// Write a certificate of what was proven into this file. With --both, that of
     /// the other side to move goes into a second file, named after its colour:
     /// x.proof and x-black.proof.
@@ -345,6 +361,12 @@ pub struct SolveArgs {
     /// Print JSON.
     #[arg(long)]
     pub json: bool,
+}
+
+/// A share of something.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "expected a number from 0 to 1".to_string())
 }
 
 /// Options of `settings`.

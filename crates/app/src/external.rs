@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use game::AnyGame;
-use lab::{Choice, Contestant, Failure, Reply};
+use lab::{Choice, Contestant, Failure, Reply, Request};
 use search::Interrupt;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -23,6 +23,32 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long an engine may take to end after `quit`, or after closing its
 /// output.
 const LEAVE: Duration = Duration::from_millis(500);
+
+/// How long an engine may take for an answer unless somebody says otherwise.
+pub const USUAL_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Starts the player that a game asks for.
+pub fn start(
+    request: &Request<'_>,
+    timeout: Duration,
+    stderr: Option<PathBuf>,
+) -> Result<Box<dyn Contestant>> {
+    let launch = Launch {
+        // Other programs read a seed as a 32-bit number.
+        command: request.command.replace("{seed}", &(request.seed >> 33).to_string()),
+        timeout,
+        time: request.time,
+        stderr,
+        interrupt: request.interrupt.clone(),
+    };
+    Ok(Box::new(External::start(launch, request.game)?))
+}
+
+/// The same for a job.
+pub fn start_for_job(request: &Request<'_>) -> Result<Box<dyn Contestant>, String> {
+    let started = start(request, USUAL_TIMEOUT, None);
+    started.with_context(|| format!("engine gtp:{}", request.command)).map_err(|e| format!("{e:#}"))
+}
 
 /// How to run an engine.
 #[derive(Clone, Debug)]

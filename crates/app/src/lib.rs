@@ -16,6 +16,7 @@
 mod checkpoint;
 mod cli;
 mod commands;
+mod crew;
 mod external;
 mod files;
 pub mod gtp;
@@ -132,6 +133,7 @@ fn run(registry: &Games, cli: Cli) -> anyhow::Result<()> {
         Command::Match(args) => commands::matches::run(registry, &args, &mut out)?,
         Command::Verify(args) => commands::verify::run(registry, &args, &mut out)?,
         Command::Table(args) => commands::table::run(registry, &args, &mut out)?,
+        Command::Worker(args) => commands::worker::run(registry, &args)?,
         Command::Value(args) => commands::value::run(registry, &args, &mut out)?,
     }
     out.flush()?;

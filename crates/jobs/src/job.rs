@@ -32,6 +32,8 @@ pub enum Job {
         goal: i16,
         /// Positions that may be looked at; then it tells how far it has come.
         nodes: u64,
+        /// Proof and disproof number at which something else is worth more.
+        limits: [u32; 2],
     },
     /// The same, however long it takes, with a certificate of the answer.
     Certify {
@@ -103,7 +105,8 @@ pub enum Done {
         answer: Option<bool>,
         /// Proof and disproof number, where the solver has such.
         numbers: Option<[u32; 2]>,
-        /// Without an answer: every move, and what is known of the question after it.
+        /// If all positions were looked at that might be, without an answer: every move, and
+        /// what is known of the question after it.
         moves: Vec<Known>,
         /// Positions looked at.
         nodes: u64,

@@ -15,13 +15,16 @@ pub mod proof_search;
 mod queue;
 mod threads;
 mod trials;
+mod wire;
 mod worker;
 
 pub use crew::{Chosen, Crew, Ended, News, Taken, Work, drive};
 pub use job::{Done, Job, JobResult, Order, Refusal, SolverSpec, Trial};
 pub use queue::Queue;
 pub use threads::Threads;
-pub use worker::Worker;
+pub use trials::check;
+pub use wire::{FromCrew, ToCrew};
+pub use worker::{StartOutside, Worker};
 
 /// The version and the commit of this build. Master and workers must have the same: others
 /// might have other rules, players or solvers.

@@ -1,6 +1,7 @@
 //! Workers that are threads of this process.
 
 use crate::crew::{Crew, News};
+use crate::worker::StartOutside;
 use crate::{Order, Worker};
 use engine::Games;
 use search::Interrupt;
@@ -19,7 +20,7 @@ pub struct Threads {
 
 impl Threads {
     /// So many threads. They end when this is dropped, in the middle of their work.
-    pub fn new(registry: &Games, count: usize) -> Threads {
+    pub fn new(registry: &Games, count: usize, outside: StartOutside) -> Threads {
         let interrupt = Interrupt::default();
         let (tell, news) = channel();
         let mut orders = BTreeMap::new();
@@ -29,6 +30,7 @@ impl Threads {
             let (sender, receiver) = channel::<Order>();
             orders.insert(name.clone(), sender);
             let mut worker = Worker::new(registry.clone(), interrupt.clone());
+            worker = worker.with_outside(outside);
             let tell: Sender<News> = tell.clone();
             threads.push(std::thread::spawn(move || {
                 let _ = tell.send(News::Joined(name.clone()));

@@ -3,7 +3,8 @@
 use crate::Trial;
 use cpu_time::ThreadTime;
 use engine::{Games, Skills};
-use lab::experiment::{Finding, Task, run};
+use lab::Outside;
+use lab::experiment::{self, Finding, Task, run};
 use search::Interrupt;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ pub fn step(
     task: &Task,
     number: u64,
     interrupt: &Interrupt,
+    outside: Outside<'_>,
 ) -> Result<Option<Vec<Trial>>, String> {
     let mut trials = Vec::new();
     for number in number..number + task.step() {
@@ -25,7 +27,7 @@ pub fn step(
             Task::Values { game, boards } => counted(kind_of(registry, game)?, boards, interrupt)?,
             _ => {
                 let skills = |skills: &Skills| (skills.searching, skills.solving);
-                run(registry, skills, task, number, interrupt)?
+                run(registry, skills, task, number, interrupt, outside)?
             }
         };
         let Some(finding) = finding.filter(|_| !interrupt.is_raised()) else { return Ok(None) };
@@ -35,8 +37,16 @@ pub fn step(
     Ok(Some(trials))
 }
 
+/// Whatever is wrong with a task and can be seen before a trial is done.
+pub fn check(registry: &Games, task: &Task) -> Result<(), String> {
+    match task {
+        Task::Values { game, .. } => kind_of(registry, game).map(|_| ()),
+        _ => experiment::check(registry, |skills: &Skills| skills.searching, task),
+    }
+}
+
 /// The tables of values of a game.
-pub(crate) fn kind_of(registry: &Games, game: &str) -> Result<&'static dyn tables::Kind, String> {
+fn kind_of(registry: &Games, game: &str) -> Result<&'static dyn tables::Kind, String> {
     let entry = registry.find(game.split(':').next().unwrap_or_default());
     let kind = entry.and_then(|entry| entry.extension.table);
     kind.ok_or_else(|| format!("{game}: it has no table of values"))
@@ -62,9 +72,7 @@ fn counted(
         let opened = kind.open(&file);
         let table: &dyn tables::Table = match &opened {
             Ok(table) => &**table,
-            Err(error) => {
-                kind.built_in().ok_or_else(|| format!("{}: {error}", file.display()))?
-            }
+            Err(error) => kind.built_in().ok_or_else(|| format!("{}: {error}", file.display()))?,
         };
         let watch = Watch { progress: &|_, _| (), stop: &|| interrupt.is_raised() };
         let told = table.stats(&StatsOptions { cells, memory: 2 << 30 }, watch);

@@ -7,9 +7,13 @@ use base64::engine::general_purpose::STANDARD;
 use cpu_time::ThreadTime;
 use engine::Games;
 use game::{AnyGame, Bounds, Score};
+use lab::{Contestant, Request};
 use proof::Limits;
 use search::prover::Question;
 use search::{AnySolver, Budget, Interrupt};
+
+/// Starts a player in another process, where that can be done.
+pub type StartOutside = fn(&Request<'_>) -> Result<Box<dyn Contestant>, String>;
 
 /// Does jobs one after the other, and keeps the solver of the last ones.
 pub struct Worker {
@@ -17,12 +21,19 @@ pub struct Worker {
     /// The solver in use: tables are large, so there is one at a time.
     solver: Option<(SolverSpec, Box<dyn AnySolver>)>,
     interrupt: Interrupt,
+    outside: StartOutside,
 }
 
 impl Worker {
     /// A worker that `interrupt` stops.
     pub fn new(registry: Games, interrupt: Interrupt) -> Worker {
-        Worker { registry, solver: None, interrupt }
+        Worker { registry, solver: None, interrupt, outside: lab::no_outside }
+    }
+
+    /// The same, with a way to start players in other processes.
+    #[must_use]
+    pub fn with_outside(self, outside: StartOutside) -> Worker {
+        Worker { outside, ..self }
     }
 
     /// Does what was ordered; `None` if it was interrupted.
@@ -44,13 +55,14 @@ impl Worker {
         let interrupted = || "interrupted".to_string();
         match job {
             Job::Trials { task, number } => {
-                let told = trials::step(&self.registry, task, *number, &self.interrupt)?;
+                let told =
+                    trials::step(&self.registry, task, *number, &self.interrupt, &self.outside)?;
                 Ok(Done::Trials { trials: told.ok_or_else(interrupted)? })
             }
-            Job::Ask { solver, position, nodes, .. } => {
+            Job::Ask { solver, position, nodes, limits, .. } => {
                 let question = job.question().expect("it asks");
                 let game = self.open(&solver.game, position)?;
-                self.ask(solver, &*game, question, *nodes)
+                self.ask(solver, &*game, question, *nodes, *limits)
             }
             Job::Certify { solver, position, .. } => {
                 let question = job.question().expect("it asks");
@@ -90,30 +102,32 @@ impl Worker {
         game: &dyn AnyGame,
         question: Question,
         nodes: u64,
+        limits: [u32; 2],
     ) -> Result<Done, String> {
         let interrupt = self.interrupt.clone();
-        let limited = |nodes| Budget { nodes: Some(nodes), interrupt: interrupt.clone(), ..Budget::default() };
+        let budget = Budget { nodes: Some(nodes), interrupt, ..Budget::default() };
         let solver = self.solver(spec)?;
         let before = solver.nodes();
-        let mut ask = |game: &dyn AnyGame, nodes| {
-            let job = search::Job { budget: limited(nodes), tell: &mut |_| (), save: None };
-            let answer = solver.ask(game, question, job);
-            (answer, solver.numbers(game, question), solver.nodes())
-        };
-        let (answer, numbers, mut after) = ask(game, nodes);
+        let job = search::Job { budget: budget.clone(), tell: &mut |_| (), save: None };
+        let answer = solver.ask(game, question, limits, job);
+        let numbers = solver.numbers(game, question);
         let mut moves = Vec::new();
-        if answer.is_none() {
+        // A position that took all that it might is one to be split.
+        if answer.is_none() && solver.nodes() - before >= nodes {
             for text in game.legal() {
                 let mut next = game.boxed_clone();
                 next.play(&text).map_err(|error| error.to_string())?;
-                // What the solver has met it remembers; of the rest it says what it can
-                // see at once.
-                let (answer, numbers, nodes) = ask(&*next, 1);
-                after = nodes;
-                moves.push(Known { text, answer, numbers });
+                let mut answer = question.answer(solver.known(&*next));
+                if answer.is_none() && solver.numbers(&*next, question).is_none() {
+                    // One look, which the solver remembers.
+                    let budget = Budget { nodes: Some(1), ..budget.clone() };
+                    let job = search::Job { budget, tell: &mut |_| (), save: None };
+                    answer = solver.ask(&*next, question, [1, 1], job);
+                }
+                moves.push(Known { text, answer, numbers: solver.numbers(&*next, question) });
             }
         }
-        Ok(Done::Asked { answer, numbers, moves, nodes: after - before })
+        Ok(Done::Asked { answer, numbers, moves, nodes: solver.nodes() - before })
     }
 
     fn certify(
@@ -127,7 +141,7 @@ impl Worker {
         let solver = self.solver(spec)?;
         let before = solver.nodes();
         let job = search::Job { budget: budget.clone(), tell: &mut |_| (), save: None };
-        let answer = solver.ask(game, question, job).ok_or("interrupted")?;
+        let answer = solver.ask(game, question, [u32::MAX; 2], job).ok_or("interrupted")?;
         let mut bytes = Vec::new();
         let job = search::Job { budget, tell: &mut |_| (), save: None };
         let bounds = implied(question, answer, game.score_range());

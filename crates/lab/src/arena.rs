@@ -1,11 +1,10 @@
 //! The games of a match, any of which can be played by itself.
 
-use crate::{
-    Contestant, EngineSpec, Openings, Played, Role, Schedule, play, seed_of, side_of_a,
-};
+use crate::{Contestant, EngineSpec, Openings, Played, Role, Schedule, play, seed_of, side_of_a};
 use game::{AnyGame, Player};
 use search::{Interrupt, Searching};
 use std::sync::{Mutex, MutexGuard};
+use std::time::Duration;
 
 /// All that a game of a match needs: players, openings, seed. A game follows from its
 /// number alone, whoever plays it and when.
@@ -15,18 +14,38 @@ pub struct Arena {
     schedule: Mutex<Schedule>,
     seed: u64,
     adjudicate: bool,
+    time: Option<Duration>,
 }
 
-/// Makes a player that lives in another process.
-pub type Outside<'o> = &'o dyn Fn(Role, u64, &dyn AnyGame) -> Result<Box<dyn Contestant>, String>;
+/// A player in another process, as a game asks for it.
+pub struct Request<'r> {
+    /// Which of the two players.
+    pub role: Role,
+    /// The game's number.
+    pub number: u64,
+    /// The command that starts it.
+    pub command: &'r str,
+    /// Its seed.
+    pub seed: u64,
+    /// The time a move that it is told, if any.
+    pub time: Option<Duration>,
+    /// Where the game begins.
+    pub game: &'r dyn AnyGame,
+    /// Ends all waiting for it.
+    pub interrupt: &'r Interrupt,
+}
+
+/// Starts a player in another process.
+pub type Outside<'o> = &'o dyn Fn(&Request<'_>) -> Result<Box<dyn Contestant>, String>;
 
 /// For matches whose players all live in this process.
-pub const NO_OUTSIDE: Outside<'static> =
-    &|_, _, _| Err("a gtp engine cannot play here: only players of this program can".to_string());
+pub fn no_outside(_: &Request<'_>) -> Result<Box<dyn Contestant>, String> {
+    Err("a gtp engine cannot play here: only players of this program can".to_string())
+}
 
 impl Arena {
     /// The games of a match between two players, with a budget each. With `adjudicate`
-    /// a proof ends a game.
+    /// a proof ends a game. Players in other processes are told the `time` a move.
     pub fn new(
         searching: Searching,
         start: Box<dyn AnyGame>,
@@ -34,9 +53,10 @@ impl Arena {
         openings: Openings,
         seed: u64,
         adjudicate: bool,
+        time: Option<Duration>,
     ) -> Result<Arena, String> {
         let schedule = Mutex::new(Schedule::new(start, openings, seed)?);
-        let arena = Arena { searching, specs, schedule, seed, adjudicate };
+        let arena = Arena { searching, specs, schedule, seed, adjudicate, time };
         // Settings that do not fit the game show now, not in the first game.
         let opening = arena.opening(0)?;
         for spec in &arena.specs {
@@ -53,11 +73,6 @@ impl Arena {
         self.schedule().opening(number / 2)
     }
 
-    /// The seed of a player in a game.
-    pub fn seed_of(&self, number: u64, role: Role) -> u64 {
-        seed_of(self.seed, number, role)
-    }
-
     fn contestant(
         &self,
         role: Role,
@@ -66,9 +81,18 @@ impl Arena {
         interrupt: &Interrupt,
         outside: Outside<'_>,
     ) -> Result<Box<dyn Contestant>, String> {
-        let seed = self.seed_of(number, role);
-        let made = self.specs[role as usize].contestant(&self.searching, game, seed, interrupt)?;
-        made.map_or_else(|| outside(role, number, game), Ok)
+        let seed = seed_of(self.seed, number, role);
+        let spec = &self.specs[role as usize];
+        match spec {
+            EngineSpec::Gtp(command) => {
+                let time = self.time;
+                outside(&Request { role, number, command, seed, time, game, interrupt })
+            }
+            _ => {
+                let made = spec.contestant(&self.searching, game, seed, interrupt)?;
+                Ok(made.expect("all but gtp engines live in this process"))
+            }
+        }
     }
 
     /// Plays a game by its number.

@@ -26,7 +26,7 @@ mod sprt;
 mod spsa;
 mod statistics;
 
-pub use arena::{Arena, NO_OUTSIDE, Outside};
+pub use arena::{Arena, Outside, Request, no_outside};
 pub use contest::{Contest, Summary, run};
 pub use contestant::{Choice, Contestant, Failure, RandomMover, Reply, Searcher};
 pub use pairing::Pairing;

@@ -68,6 +68,19 @@ pub trait Prover<G: Game>: Send {
     /// on where it stood.
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool>;
 
+    /// The same, but it may give up as soon as the proof or the disproof number reaches its
+    /// limit, by a solver that works with such: then something else is worth more.
+    fn ask_within(
+        &mut self,
+        position: &G,
+        question: Question,
+        limits: [u32; 2],
+        watch: &mut Watch<'_>,
+    ) -> Option<bool> {
+        let _ = limits;
+        self.ask(position, question, watch)
+    }
+
     /// A move after which the mover, who asks, still gets what the question wants, by
     /// a solver that proves it of the position itself. `None` if it does not: then the
     /// moves are asked about one by one.

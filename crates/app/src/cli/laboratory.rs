@@ -1,5 +1,6 @@
 //! Options of `lab`.
 
+use crate::crew::Place;
 use crate::units;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
@@ -72,6 +73,10 @@ pub struct LabRunArgs {
     /// Do this many things side by side.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub concurrency: u16,
+    /// Have it done elsewhere: folder:PATH or HOST:PORT for workers (`zermelo worker`), ray
+    /// or ray://HOST:PORT for a Ray cluster.
+    #[arg(long, value_name = "WHERE", conflicts_with = "concurrency")]
+    pub on: Option<Place>,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

@@ -14,9 +14,11 @@ pub mod race;
 pub mod settings;
 pub mod show;
 pub mod solve;
+pub mod solve_by_jobs;
 pub mod table;
 pub mod value;
 pub mod verify;
+pub mod worker;
 
 use crate::Games;
 use crate::cli::PositionArgs;

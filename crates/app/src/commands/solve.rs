@@ -26,6 +26,9 @@ const LOST_SHARE: f64 = 0.05;
 
 /// Solves a position. A signal ends the search, not the report.
 pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()> {
+    if args.on.on.is_some() {
+        return super::solve_by_jobs::run(registry, args, out);
+    }
     let signals = Signals::catch()?;
     let game = super::open(registry, &args.position)?;
     let other_proof = args.proof.as_ref().filter(|_| args.both);

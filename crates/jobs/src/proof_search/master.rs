@@ -1,8 +1,8 @@
 //! The master: hands out jobs, takes results, knows the answer.
 
-use super::tree::{Node, Tree};
-use crate::job::Known;
+use super::tree::{NEVER, Node, Tree};
 use crate::crew::{Chosen, Taken, Work};
+use crate::job::Known;
 use crate::{Done, Job, JobResult, Order, Refusal, SolverSpec, VERSION};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,6 +12,9 @@ use proof::{Claim, Limits};
 use search::prover::Question;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// How much further than to the next best number a job goes, beside half as far again.
+const PATIENCE: u32 = 4;
 
 /// What is searched, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -163,7 +166,18 @@ impl Master {
         let Counts { jobs, nodes, cpu_seconds, answers, checked, lost, lies } = self.counts;
         let (answer, numbers) = (self.answer(), self.tree.nodes[0].numbers);
         let positions = self.tree.nodes.len();
-        Standing { answer, numbers, positions, jobs, nodes, cpu_seconds, answers, checked, lost, lies }
+        Standing {
+            answer,
+            numbers,
+            positions,
+            jobs,
+            nodes,
+            cpu_seconds,
+            answers,
+            checked,
+            lost,
+            lies,
+        }
     }
 
     fn question(&self) -> Question {
@@ -175,8 +189,8 @@ impl Master {
         if self.answer().is_some() || self.refused.contains(worker) {
             return None;
         }
-        let leaf = self.certificate_for(worker).or_else(|| self.leaf_for(worker));
-        let Some(leaf) = leaf else {
+        let certificate = self.certificate_for(worker).map(|leaf| (leaf, [NEVER; 2]));
+        let Some((leaf, limits)) = certificate.or_else(|| self.leaf_for(worker)) else {
             self.hungry = true;
             return None;
         };
@@ -185,7 +199,7 @@ impl Master {
         let position = node.position.clone();
         let job = match node.claim {
             Some(_) => Job::Certify { solver, position, player, goal },
-            None => Job::Ask { solver, position, player, goal, nodes: slice },
+            None => Job::Ask { solver, position, player, goal, nodes: slice, limits },
         };
         if node.claim.is_none() {
             node.owner = Some(worker.to_string());
@@ -222,21 +236,18 @@ impl Master {
         }
     }
 
-    /// The leaf that a worker should look into.
-    fn leaf_for(&self, worker: &str) -> Option<usize> {
-        // First as if what runs were answered as foretold; if that decides all, as if it
-        // were not there.
+    /// The leaf that a worker should look into, and numbers at which others are worth more.
+    fn leaf_for(&self, worker: &str) -> Option<(usize, [u32; 2])> {
+        // As if what runs were answered as foretold. Where that decides all, the worker
+        // waits until a leaf is split: other leaves would be work for nothing.
         let foretold = self.foretold();
         let own = |node: &Node| node.owner.as_deref().is_none_or(|owner| owner == worker);
-        self.descend(&foretold, &own).or_else(|| self.any_leaf(&own)).or_else(|| {
-            // Better to do again what another has begun than nothing at all.
-            self.descend(&foretold, &|_| true).or_else(|| self.any_leaf(&|_| true))
-        })
+        // Better to do again what another has begun than nothing at all.
+        self.descend(&foretold, &own).or_else(|| self.descend(&foretold, &|_| true))
     }
 
     /// The numbers of all positions as if jobs under way ended as foretold.
     fn foretold(&self) -> Vec<[u32; 2]> {
-        use super::tree::NEVER;
         let mut numbers: Vec<[u32; 2]> = self.tree.nodes.iter().map(|node| node.numbers).collect();
         let mut changed: Vec<usize> = Vec::new();
         let busy = self.running.values().map(|running| running.leaf);
@@ -258,44 +269,43 @@ impl Master {
     }
 
     /// Follows the most proving moves down to a leaf that is free and `fits`.
-    fn descend(&self, numbers: &[[u32; 2]], fits: &dyn Fn(&Node) -> bool) -> Option<usize> {
+    fn descend(
+        &self,
+        numbers: &[[u32; 2]],
+        fits: &dyn Fn(&Node) -> bool,
+    ) -> Option<(usize, [u32; 2])> {
         let mut node = 0;
+        let mut limits = [NEVER; 2];
         loop {
             if numbers[node].contains(&0) {
                 return None;
             }
             let here = &self.tree.nodes[node];
             if here.moves.is_empty() {
-                return (fits(here) && here.claim.is_none()).then_some(node);
+                return (fits(here) && here.claim.is_none()).then_some((node, limits));
             }
             let want = self.tree.wanted(node);
             let open = here.moves.iter().map(|&(_, child)| child);
-            let usable = open.filter(|&child| {
+            let open = open.filter(|&child| !numbers[child].contains(&0));
+            let usable = open.clone().filter(|&child| {
                 let leaf = &self.tree.nodes[child];
-                !numbers[child].contains(&0) && (!leaf.moves.is_empty() || fits(leaf))
+                !leaf.moves.is_empty() || fits(leaf)
             });
-            node = usable.min_by_key(|&child| (numbers[child][want], numbers[child][1 - want]))?;
-        }
-    }
-
-    /// Any leaf that the answer may still depend on, the nearest to its answer first.
-    fn any_leaf(&self, fits: &dyn Fn(&Node) -> bool) -> Option<usize> {
-        let mut seen = vec![false; self.tree.nodes.len()];
-        let mut open = vec![0];
-        let mut best: Option<usize> = None;
-        while let Some(node) = open.pop() {
-            let here = &self.tree.nodes[node];
-            if std::mem::replace(&mut seen[node], true) || here.answer.is_some() {
-                continue;
+            let value = |child: usize| (numbers[child][want], numbers[child][1 - want]);
+            let best = usable.min_by_key(|&child| value(child))?;
+            let others = open.clone().filter(|&child| child != best);
+            let second = others.map(|child| numbers[child][want]).min().unwrap_or(NEVER);
+            // Longer than until another is better: jobs should be worth their way.
+            let patience = second.saturating_add(second / 2).saturating_add(PATIENCE);
+            let not = limits[1 - want];
+            let reserved = open.count() as u32 - 1;
+            let own = numbers[best];
+            limits[want] = limits[want].min(patience).max(own[want].saturating_add(1));
+            if not != NEVER {
+                limits[1 - want] = not.saturating_sub(reserved).max(own[1 - want] + 1);
             }
-            open.extend(here.moves.iter().map(|&(_, child)| child));
-            let free = here.moves.is_empty() && here.claim.is_none() && !self.is_running(node);
-            let near = |node: usize| self.tree.nodes[node].numbers.into_iter().min();
-            if free && fits(here) && best.is_none_or(|best| near(node) < near(best)) {
-                best = Some(node);
-            }
+            node = best;
         }
-        best
     }
 
     /// A worker that comes back after a loss has an empty table.
@@ -339,8 +349,8 @@ impl Master {
         if node.answer.is_some() || !node.moves.is_empty() {
             return Ok(());
         }
-        node.jobs += 1;
-        let split = self.hungry || node.jobs >= self.plan.expand_after;
+        let long = node.jobs >= if self.hungry { 1 } else { self.plan.expand_after };
+        let split = long && !moves.is_empty();
         if !split {
             // Without numbers of its own a leaf looks harder the longer it takes.
             let jobs = node.jobs.min(1 << 20) as u32;
@@ -371,8 +381,13 @@ impl Master {
             self.tree.nodes[child].owner.get_or_insert_with(|| worker.to_string());
             if let Some(answer) = known.and_then(|known| known.answer) {
                 self.hear(child, answer, worker.to_string());
-            } else if let Some(numbers) = known.and_then(|known| known.numbers) {
-                self.tree.set_numbers(child, numbers);
+            } else {
+                // Of a position that nobody looked into: one move may suffice for what its
+                // mover wants, all are needed for the contrary.
+                let mut fresh = [1, 1];
+                fresh[1 - self.tree.wanted(child)] = next.legal().len() as u32;
+                let numbers = known.and_then(|known| known.numbers);
+                self.tree.set_numbers(child, numbers.unwrap_or(fresh));
             }
         }
         self.tree.set_moves(leaf, children);
@@ -459,6 +474,8 @@ impl Work for Master {
                 match answer {
                     Some(answer) => self.hear(leaf, *answer, worker),
                     None => {
+                        // One that gave up early was no long work.
+                        self.tree.nodes[leaf].jobs += u64::from(*nodes >= self.plan.slice);
                         if let Err(reason) = self.continue_leaf(leaf, *numbers, moves, &worker) {
                             return Ok(self.dismiss(worker, reason));
                         }

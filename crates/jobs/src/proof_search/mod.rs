@@ -11,7 +11,8 @@
 //! alone is taken back.
 
 mod master;
-pub mod simulation;
+mod simulation;
 mod tree;
 
 pub use master::{Master, Plan, Standing};
+pub use simulation::{Simulated, Speed, simulate};

@@ -31,9 +31,9 @@ pub struct Node {
     pub checked: bool,
     /// An answer that waits for its certificate.
     pub claim: Option<bool>,
-    /// Jobs so far without an answer, and the positions that they looked at.
+    /// Jobs that looked at as many positions as they might without an answer.
     pub jobs: u64,
-    /// Positions looked at by these jobs.
+    /// Positions looked at by all jobs.
     pub nodes: u64,
     /// The worker whose table knows most of it.
     pub owner: Option<String>,

@@ -14,4 +14,4 @@ mod task;
 pub use figure::{Figure, GameFigure, Kind, Standing};
 pub use file::{Amount, Cell, Experiment, Paper};
 pub use finding::Finding;
-pub use task::{Effort, Task, run};
+pub use task::{Effort, Task, check, run};

@@ -1,7 +1,7 @@
 //! What is done in a cell, and how one trial of it is done.
 
 use super::Finding;
-use crate::{Arena, Budgets, EngineSpec, NO_OUTSIDE, Openings, presets};
+use crate::{Arena, Budgets, EngineSpec, Openings, Outside, presets};
 use game::{AnyGame, Registry, Rng};
 use search::{Budget, Interrupt, Job, Resources, Searching, Settings, Solving, units};
 use serde::{Deserialize, Serialize};
@@ -175,6 +175,25 @@ fn is_set(flag: &bool) -> bool {
     *flag
 }
 
+fn family<'r, X>(registry: &'r Registry<X>, task: &Task) -> Result<&'r X, String> {
+    let name = task.game().split([':', '+']).next().unwrap_or_default();
+    let entry = registry.find(name).ok_or_else(|| format!("{name}: no such game"))?;
+    Ok(&entry.extension)
+}
+
+/// Whatever is wrong with a task and can be seen before a trial is done.
+pub fn check<X>(
+    registry: &Registry<X>,
+    searching: impl Fn(&X) -> Searching,
+    task: &Task,
+) -> Result<(), String> {
+    let searching = searching(family(registry, task)?);
+    match task {
+        Task::Match { .. } => arena(registry, searching, task).map(|_| ()),
+        _ => registry.open(task.game()).map(|_| ()).map_err(|error| error.to_string()),
+    }
+}
+
 /// Does a trial of a task that is no count; `None` if somebody interrupts.
 pub fn run<X>(
     registry: &Registry<X>,
@@ -182,17 +201,16 @@ pub fn run<X>(
     task: &Task,
     trial: u64,
     interrupt: &Interrupt,
+    outside: Outside<'_>,
 ) -> Result<Option<Finding>, String> {
-    let family = task.game().split(':').next().unwrap_or_default();
-    let entry = registry.find(family).ok_or_else(|| format!("{family}: no such game"))?;
-    let (searching, solving) = skills(&entry.extension);
+    let (searching, solving) = skills(family(registry, task)?);
     let seed = task.seed(trial);
     let resources = Resources { threads: 1, memory: MEMORY, seed };
     let interrupted = |budget: Budget| Budget { interrupt: interrupt.clone(), ..budget };
     let found = match task {
         Task::Values { .. } => return Err("this is not done by a search".to_string()),
         Task::Match { .. } => {
-            let played = arena(registry, searching, task)?.play(trial, interrupt, NO_OUTSIDE)?;
+            let played = arena(registry, searching, task)?.play(trial, interrupt, outside)?;
             Finding::of_game(trial, &played)
         }
         Task::Speed { game, position, settings, cpu_time, .. } => {
@@ -257,7 +275,7 @@ pub fn run<X>(
     Ok((!interrupt.is_raised()).then_some(found))
 }
 
-/// The games of a match between players that live in this process.
+/// The games of a match.
 fn arena<X>(registry: &Registry<X>, searching: Searching, task: &Task) -> Result<Arena, String> {
     let Task::Match { game, a, b, openings, effort, adjudication, seed } = task else {
         return Err("this is no match".to_string());
@@ -269,7 +287,8 @@ fn arena<X>(registry: &Registry<X>, searching: Searching, task: &Task) -> Result
     let budgets = effort.budgets()?;
     let spec = |text: &str| EngineSpec::parse(text)?.with_budgets(budgets);
     let start = open(registry, game, None, None)?;
-    Arena::new(searching, start, [spec(a)?, spec(b)?], openings, *seed, *adjudication)
+    let specs = [spec(a)?, spec(b)?];
+    Arena::new(searching, start, specs, openings, *seed, *adjudication, budgets.time)
 }
 
 fn open<X>(

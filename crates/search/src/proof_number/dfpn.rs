@@ -6,7 +6,7 @@
 //! into. The numbers of the moves of every position on the current line are
 //! kept beside the table, so that the search ends however small the table is.
 
-use super::numbers::{Numbers, Sum};
+use super::numbers::{NEVER, Numbers, Sum};
 use super::table::{Place, Table};
 use super::worker::{BUSY, Pause, Worker};
 use crate::prover::{Prover, Question, Watch, basis};
@@ -193,7 +193,19 @@ impl<G: Game> Dfpn<G> {
 
 impl<G: Game> Prover<G> for Dfpn<G> {
     fn ask(&mut self, position: &G, question: Question, watch: &mut Watch<'_>) -> Option<bool> {
+        self.ask_within(position, question, [NEVER; 2], watch)
+    }
+
+    fn ask_within(
+        &mut self,
+        position: &G,
+        question: Question,
+        [yes, no]: [u32; 2],
+        watch: &mut Watch<'_>,
+    ) -> Option<bool> {
         let (about_first, as_asked) = self.about_first(question);
+        let limits = if as_asked { [yes, no] } else { [no, yes] };
+        let limits = Numbers(limits.map(|limit| limit.min(NEVER)));
         let mut moves = Vec::new();
         let known = self.oracle.look(position, &mut moves);
         let known = position.score().map_or(known, Bounds::exact);
@@ -208,12 +220,12 @@ impl<G: Game> Prover<G> for Dfpn<G> {
             let result = std::thread::scope(|scope| {
                 let start = |id: usize| {
                     let mut worker = Worker::new(self, about_first, &pause, id);
-                    scope.spawn(move || worker.run(position, &mut |_| false))
+                    scope.spawn(move || worker.run(position, limits, &mut |_| false))
                 };
                 let helpers: Vec<_> = (1..self.settings.threads).map(start).collect();
                 let mut worker = Worker::new(self, about_first, &pause, 0);
                 let mut over = |numbers| watch.is_over(self.nodes(), || self.status(numbers));
-                let own = worker.run(position, &mut over);
+                let own = worker.run(position, limits, &mut over);
                 pause.stop.store(true, Relaxed);
                 // Whoever was first has the answer; the table may have lost it.
                 let theirs = helpers.into_iter().map(|helper| match helper.join() {
@@ -276,9 +288,9 @@ impl<G: Game> Prover<G> for Dfpn<G> {
 
     fn numbers(&self, position: &G, question: Question) -> Option<[u32; 2]> {
         let (about_first, as_asked) = self.about_first(question);
-        let found = [true, false].into_iter().find_map(|turned| {
-            self.table.get(self.place(position, about_first.goal, turned))
-        });
+        let found = [true, false]
+            .into_iter()
+            .find_map(|turned| self.table.get(self.place(position, about_first.goal, turned)));
         let Numbers([yes, no]) = found?;
         Some(if as_asked { [yes, no] } else { [no, yes] })
     }

@@ -85,11 +85,17 @@ impl<'s, G: Game> Worker<'s, G> {
         }
     }
 
-    /// Searches until the root is decided or somebody says stop.
-    pub fn run(&mut self, root: &G, over: &mut dyn FnMut(Numbers) -> bool) -> Option<bool> {
+    /// Searches until the root is decided, one of its numbers reaches a limit, or somebody
+    /// says stop.
+    pub fn run(
+        &mut self,
+        root: &G,
+        limits: Numbers,
+        over: &mut dyn FnMut(Numbers) -> bool,
+    ) -> Option<bool> {
         let place = self.solver.place(root, self.question.goal, true);
         self.open(0, root.clone(), place);
-        let numbers = self.search(0, Numbers([NEVER, NEVER]), over);
+        let numbers = self.search(0, limits, over);
         self.solver.nodes.fetch_add(self.nodes - self.told, Relaxed);
         let answer = numbers.answer();
         if answer.is_some() {

@@ -90,11 +90,23 @@ pub trait AnySolver: Send {
     /// If it is not a position of the same kind of game.
     fn solve_other(&mut self, game: &dyn AnyGame, job: Job<'_>) -> Solution;
     /// Answers a question about another position of the same game; `None` if the job
-    /// ended before, its budget's nodes among them. Asked again, it goes on where it stood.
+    /// ended before, its budget's nodes among them, or if the proof or the disproof number
+    /// reached its limit. Asked again, it goes on where it stood.
     ///
     /// # Panics
     /// If it is not a position of the same kind of game.
-    fn ask(&mut self, game: &dyn AnyGame, question: Question, job: Job<'_>) -> Option<bool>;
+    fn ask(
+        &mut self,
+        game: &dyn AnyGame,
+        question: Question,
+        limits: [u32; 2],
+        job: Job<'_>,
+    ) -> Option<bool>;
+    /// What is known of another position without a search, seen by the first player.
+    ///
+    /// # Panics
+    /// If it is not a position of the same kind of game.
+    fn known(&self, game: &dyn AnyGame) -> Bounds;
     /// The proof and the disproof number of such a question, as far as they are known.
     ///
     /// # Panics
@@ -329,30 +341,45 @@ impl<G: Notation> TypedSolver<G> {
 impl<G: Notation> AnySolver for TypedSolver<G> {
     fn solve(&mut self, job: Job<'_>) -> Solution {
         let TypedSolver { root, prover } = self;
-        let value =
-            watched(job, prover.nodes(), |watch, paused| solve::solve(prover.as_mut(), root, watch, paused));
+        let value = watched(job, prover.nodes(), |watch, paused| {
+            solve::solve(prover.as_mut(), root, watch, paused)
+        });
         self.solution(&self.root, &value)
     }
 
     fn solve_passed(&mut self, job: Job<'_>) -> Option<Solution> {
         let passed = self.root.passed()?;
         let prover = self.prover.as_mut();
-        let value = watched(job, prover.nodes(), |watch, paused| solve::solve(prover, &passed, watch, paused));
+        let value = watched(job, prover.nodes(), |watch, paused| {
+            solve::solve(prover, &passed, watch, paused)
+        });
         Some(self.solution(&passed, &value))
     }
 
     fn solve_other(&mut self, game: &dyn AnyGame, job: Job<'_>) -> Solution {
         let position = position_of::<G>(game);
         let prover = self.prover.as_mut();
-        let value = watched(job, prover.nodes(), |watch, paused| solve::solve(prover, position, watch, paused));
+        let value = watched(job, prover.nodes(), |watch, paused| {
+            solve::solve(prover, position, watch, paused)
+        });
         self.solution(position, &value)
     }
 
-    fn ask(&mut self, game: &dyn AnyGame, question: Question, job: Job<'_>) -> Option<bool> {
+    fn ask(
+        &mut self,
+        game: &dyn AnyGame,
+        question: Question,
+        limits: [u32; 2],
+        job: Job<'_>,
+    ) -> Option<bool> {
         let prover = self.prover.as_mut();
         watched(job, prover.nodes(), |watch, _: solve::Paused<'_, G>| {
-            prover.ask(position_of(game), question, &mut watch.undisturbed())
+            prover.ask_within(position_of(game), question, limits, &mut watch.undisturbed())
         })
+    }
+
+    fn known(&self, game: &dyn AnyGame) -> Bounds {
+        self.prover.known(position_of(game))
     }
 
     fn numbers(&self, game: &dyn AnyGame, question: Question) -> Option<[u32; 2]> {

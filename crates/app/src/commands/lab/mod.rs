@@ -6,7 +6,6 @@ mod run;
 mod status;
 mod store;
 mod tune;
-mod work;
 
 use crate::cli::{ExperimentFiles, LabArgs, LabCommand, LabListArgs};
 use crate::{Games, files, output};
@@ -31,12 +30,6 @@ pub fn run(registry: &Games, args: &LabArgs, out: &mut dyn Write) -> Result<()> 
         LabCommand::Tune(args) => tune::run(registry, args, out),
         LabCommand::Compare(args) => compare::run(args, out),
     }
-}
-
-/// This program, for whoever asks later what made a result: its version, and the commit it
-/// was built from, as far as that is known.
-fn version() -> &'static str {
-    concat!(env!("CARGO_PKG_VERSION"), env!("ZERMELO_COMMIT"))
 }
 
 /// An experiment and its file.

@@ -1,72 +1,61 @@
 //! `zermelo lab run`.
 
 use super::store::Store;
-use super::work::{Ready, match_args};
 use super::{Loaded, load, status};
 use crate::Games;
 use crate::cli::LabRunArgs;
 use crate::commands::Rejected;
 use crate::commands::experiment::{make_default_table, make_table};
-use crate::commands::matches::locked;
+use crate::crew::Place;
 use crate::output;
 use crate::signals::Signals;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
+use jobs::{Done, Ended, Job, JobResult, News, Queue};
 use lab::experiment::{Finding, Task};
-use std::collections::VecDeque;
 use std::io::Write;
-use std::sync::Mutex;
 
 /// Does all trials that are missing.
 pub fn run(registry: &Games, args: &LabRunArgs, out: &mut dyn Write) -> Result<()> {
     let signals = Signals::catch()?;
     let loaded = load(&args.experiments)?;
     let tasks = tasks(&loaded)?;
-    let match_args = tasks.iter().map(|(task, _)| match_args(task)).collect::<Result<Vec<_>>>()?;
     make_tables(registry, &loaded, &signals)?;
     // Whatever is wrong shows before anything is written.
-    let mut ready = Vec::new();
-    for ((task, _), args) in tasks.iter().zip(&match_args) {
-        let made = Ready::new(registry, task, args.as_ref());
-        ready.push(made.with_context(|| task.text())?);
+    for (task, _) in &tasks {
+        jobs::check(registry, task).map_err(|e| anyhow!(e)).with_context(|| task.text())?;
     }
     let mut store = Store::write(&args.results.results)?;
     store.enter(tasks.iter().map(|(task, _)| task))?;
-    let mut steps = VecDeque::new();
-    for (index, (task, trials)) in tasks.iter().enumerate() {
+    let mut steps = Vec::new();
+    for (task, trials) in &tasks {
         let (done, step) = (store.numbers(task)?, task.step());
         let is_done = |number: u64| (number..number + step).all(|n| done.binary_search(&n).is_ok());
         let missing = (0..*trials).step_by(step as usize).filter(|&number| !is_done(number));
-        steps.extend(missing.map(|number| (index, number)));
+        steps.extend(missing.map(|number| Job::Trials { task: task.clone(), number }));
     }
     let bar = output::progress(Some(steps.len() as u64), "steps");
-    let (store, steps) = (Mutex::new(store), Mutex::new(steps));
-    let failed: Mutex<Option<anyhow::Error>> = Mutex::new(None);
-    let work = || {
-        while signals.check().is_ok() && locked(&failed).is_none() {
-            let Some((index, number)) = locked(&steps).pop_front() else { return };
-            let task = &tasks[index].0;
-            let told = ready[index].run(registry, task, number, signals.interrupt());
-            let saved = told.and_then(|trials| match trials {
-                Some(trials) => locked(&store).save(task, &trials),
-                None => Ok(()),
-            });
-            match saved {
-                Ok(()) => bar.inc(1),
-                Err(error) => *locked(&failed) = Some(error.context(task.text())),
-            }
+    let place = args.on.clone().unwrap_or(Place::Threads(usize::from(args.concurrency)));
+    let mut crew = place.crew(registry)?;
+    let save = |job: &Job, result: &JobResult| match (job, &result.outcome) {
+        (Job::Trials { task, .. }, Ok(Done::Trials { trials })) => {
+            let saved = store.save(task, trials);
+            saved.map_err(|error| format!("{error:#}")).inspect(|()| bar.inc(1))
         }
+        _ => Err("a job of another kind".to_string()),
     };
-    std::thread::scope(|scope| {
-        for _ in 0..args.concurrency {
-            scope.spawn(work);
+    let mut queue = Queue::new(steps, Box::new(save));
+    let ended = jobs::drive(&mut queue, &mut *crew, |_, news| {
+        if let News::Lost(worker, reason) = news {
+            bar.suspend(|| eprintln!("zermelo: {worker}: {reason}"));
         }
+        signals.check().is_ok()
     });
+    drop((queue, crew));
     bar.finish_and_clear();
     signals.check()?;
-    if let Some(error) = failed.into_inner().expect("no panic while locked") {
-        return Err(error);
+    if let Ended::Failed(reason) = ended {
+        bail!(reason);
     }
-    let store = store.into_inner().expect("no panic while locked");
     status::print(&loaded, &store, args.json, out)?;
     check_values(&loaded, &store)
 }

@@ -3,6 +3,7 @@
 
 use crate::files;
 use anyhow::{Context, Result, bail};
+use jobs::Trial;
 use lab::experiment::{Finding, Task};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use std::fs::File;
@@ -30,14 +31,6 @@ const MIGRATIONS: [&str; VERSION as usize] = ["
         PRIMARY KEY (task, number)
     ) WITHOUT ROWID;
 "];
-
-/// A trial that is done.
-pub struct Trial {
-    pub number: u64,
-    pub seed: u64,
-    pub finding: Finding,
-    pub cpu_seconds: f64,
-}
 
 /// A task of the database.
 pub struct Done {
@@ -159,7 +152,7 @@ impl Store {
                     trial.number as i64,
                     trial.seed as i64,
                     finding,
-                    super::version(),
+                    jobs::VERSION,
                     trial.cpu_seconds
                 ],
             )?;

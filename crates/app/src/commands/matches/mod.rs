@@ -5,13 +5,13 @@ mod report;
 mod store;
 
 use crate::cli::MatchArgs;
-use crate::external::{External, Launch};
+use crate::external;
 use crate::signals::Signals;
 use crate::{Games, Skills, output, searching};
 use anyhow::{Context, Result, anyhow, bail};
-use game::{AnyGame, Player};
+use game::Player;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Budgets, Contest, Contestant, Ending, EngineSpec, GameResult, Played, Role};
+use lab::{Budgets, Contest, Contestant, Ending, EngineSpec, GameResult, Played, Request, Role};
 use search::Interrupt;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -47,7 +47,7 @@ pub fn plain(game: &str, a: &str, b: &str, openings: &str, seed: u64) -> MatchAr
         concurrency: 1,
         seed,
         no_adjudication: false,
-        move_timeout: Duration::from_secs(60),
+        move_timeout: external::USUAL_TIMEOUT,
         out: None,
         json: false,
     }
@@ -116,7 +116,6 @@ pub struct Arena<'a> {
     /// The game string in full.
     game: String,
     games: lab::Arena,
-    specs: [EngineSpec; 2],
     /// The openings in text, to recognise the match by.
     openings: String,
     /// The tables in files that both use, if any.
@@ -156,41 +155,24 @@ impl<'a> Arena<'a> {
         let name = game.game();
         let adjudicate = !args.no_adjudication;
         let games =
-            lab::Arena::new(*searching, game, specs.clone(), openings, args.seed, adjudicate);
+            lab::Arena::new(*searching, game, specs, openings, args.seed, adjudicate, args.time);
         let games = games.map_err(|e| anyhow!(e))?;
-        Ok(Arena { args, game: name, games, specs, openings: described, tables })
+        Ok(Arena { args, game: name, games, openings: described, tables })
     }
 
     /// Starts a player in a process of its own.
-    fn launch(
-        &self,
-        role: Role,
-        number: u64,
-        game: &dyn AnyGame,
-        interrupt: &Interrupt,
-    ) -> Result<Box<dyn Contestant>> {
-        let EngineSpec::Gtp(command) = &self.specs[role as usize] else {
-            unreachable!("all but gtp engines live in this process")
-        };
+    fn launch(&self, request: &Request<'_>) -> Result<Box<dyn Contestant>, String> {
+        let Request { role, number, .. } = *request;
         let name = format!("{}-{:05}.stderr", role.name(), number + 1);
-        // Other programs read a seed as a 32-bit number.
-        let seed = self.games.seed_of(number, role) >> 33;
-        let launch = Launch {
-            command: command.replace("{seed}", &seed.to_string()),
-            timeout: self.args.move_timeout,
-            time: self.args.time,
-            stderr: self.args.out.as_ref().map(|folder| folder.join(name)),
-            interrupt: interrupt.clone(),
-        };
+        let stderr = self.args.out.as_ref().map(|folder| folder.join(name));
         let text = if role == Role::A { &self.args.a } else { &self.args.b };
-        let engine = External::start(launch, game);
-        Ok(Box::new(engine.with_context(|| format!("engine {text:?}"))?))
+        external::start(request, self.args.move_timeout, stderr)
+            .with_context(|| format!("engine {text:?}"))
+            .map_err(|error| format!("{error:#}"))
     }
 
     pub fn play(&self, number: u64, interrupt: &Interrupt) -> Result<Played> {
-        let launch = |role: Role, number: u64, game: &dyn AnyGame| {
-            self.launch(role, number, game, interrupt).map_err(|error| format!("{error:#}"))
-        };
+        let launch = |request: &Request<'_>| self.launch(request);
         self.games.play(number, interrupt, &launch).map_err(|reason| anyhow!(reason))
     }
 
