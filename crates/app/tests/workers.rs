@@ -129,7 +129,7 @@ fn an_experiment_over_the_network_has_the_same_results() {
 fn a_position_is_solved_by_workers_and_the_master_goes_on_after_a_kill() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();
-    let position = ["breakthrough:5x4", "--set", "oracles=none", "--json"];
+    let position = ["connect-four:5x5", "--set", "oracles=none", "--json"];
     let alone = json(&run(path, &[&["solve"], &position[..], &["--solver", "dfpn"]].concat()));
     let solve = [
         &["solve"],
@@ -152,7 +152,7 @@ fn a_position_is_solved_by_workers_and_the_master_goes_on_after_a_kill() {
     assert_eq!((&again["result"], &again["jobs"]), (&there["result"], &there["jobs"]));
     // The state of another search is refused, and so is a damaged one.
     let mut other = solve.clone();
-    other[1] = "breakthrough:4x4";
+    other[1] = "connect-four:5x4";
     let refused = run(path, &other);
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(told.ends_with("state: it is the state of another search\n"), "{told}");
@@ -178,6 +178,7 @@ fn a_worker_of_another_version_is_refused() {
     let solve = ["solve", "tic-tac-toe", "--json", "--time", "2s", "--on"];
     let told = json(&run(path, &[&solve[..], &["folder:crew"]].concat()));
     assert_eq!(told["result"], "unknown");
+    // It never takes this.
     let order = fs::read_to_string(stranger.join("order.json")).unwrap();
     assert!(order.contains("this worker is refused: it is of version 99.0, this one is"), "{order}");
     let address = address();

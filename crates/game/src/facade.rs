@@ -30,6 +30,8 @@ pub trait AnyGame: Send {
     fn plies_left(&self) -> u32;
     /// All scores this game can have.
     fn score_range(&self) -> Bounds;
+    /// Whether a game from here may be drawn.
+    fn can_draw(&self) -> bool;
     /// A result as GTP and SGF write it.
     fn score_text(&self, score: Score) -> String;
     /// How a finished game was won, where the game distinguishes ways.
@@ -305,6 +307,10 @@ impl<G: Notation> AnyGame for Session<G> {
 
     fn score_range(&self) -> Bounds {
         self.now.score_range()
+    }
+
+    fn can_draw(&self) -> bool {
+        self.now.can_draw()
     }
 
     fn score_text(&self, score: Score) -> String {

@@ -12,7 +12,7 @@
 use game::AnyGame;
 use game::Score;
 use jobs::proof_search::{Master, Plan, Speed, simulate};
-use jobs::{Ended, SolverSpec, Threads, drive};
+use jobs::{Ended, Roll, SolverSpec, Threads, drive};
 use search::prover::Question;
 use search::{Budget, Job};
 use std::time::Instant;
@@ -89,7 +89,7 @@ fn compare<'a>(games: impl Iterator<Item = (&'a str, Box<dyn AnyGame>)>, solver:
                 Master::new(registry.clone(), plan(&*game, solver, slice)).expect("a plan");
             let mut crew = Threads::new(&registry, workers, lab::no_outside);
             let clock = Instant::now();
-            assert_eq!(drive(&mut master, &mut crew, |_, _| true), Ended::Done);
+            assert_eq!(drive(&mut master, &mut crew, &mut Roll::default(), |_, _| true), Ended::Done);
             let seconds = clock.elapsed().as_secs_f64();
             assert_eq!(master.answer(), answer, "{moves}");
             let standing = master.standing();

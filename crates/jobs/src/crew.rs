@@ -27,7 +27,7 @@ pub enum Taken {
     },
 }
 
-/// What is to be done, in jobs.
+/// What is to be done, in jobs. Tickets are above 0.
 pub trait Work {
     /// A job for a free worker; `None` if there is none for it now.
     fn next(&mut self, worker: &str) -> Option<Chosen>;
@@ -79,20 +79,39 @@ pub enum Ended {
 /// How long to wait for news before somebody may stop the work.
 const LOOK: Duration = Duration::from_millis(100);
 
+/// Who of a crew is free and who has a job, which outlives a piece of work.
+#[derive(Debug, Default)]
+pub struct Roll {
+    free: Vec<String>,
+    /// The tickets of their jobs; 0 for one that nobody waits for any more.
+    busy: BTreeMap<String, u64>,
+}
+
 /// Has the work done by the crew. `look` hears of everything that happens, sees how the work
 /// stands, and says whether to go on.
 pub fn drive<W: Work>(
     work: &mut W,
     crew: &mut dyn Crew,
+    roll: &mut Roll,
+    look: impl FnMut(&W, &News) -> bool,
+) -> Ended {
+    let ended = drive_on(work, crew, roll, look);
+    roll.busy.values_mut().for_each(|ticket| *ticket = 0);
+    ended
+}
+
+fn drive_on<W: Work>(
+    work: &mut W,
+    crew: &mut dyn Crew,
+    roll: &mut Roll,
     mut look: impl FnMut(&W, &News) -> bool,
 ) -> Ended {
-    let mut free: Vec<String> = Vec::new();
-    let mut busy: BTreeMap<String, u64> = BTreeMap::new();
+    let Roll { free, busy } = roll;
     loop {
         if work.is_over() {
             return Ended::Done;
         }
-        let waiting = std::mem::take(&mut free);
+        let waiting = std::mem::take(free);
         for worker in waiting {
             match work.next(&worker) {
                 Some(Chosen { ticket, order }) => {

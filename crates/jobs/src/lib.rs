@@ -18,7 +18,7 @@ mod trials;
 mod wire;
 mod worker;
 
-pub use crew::{Chosen, Crew, Ended, News, Taken, Work, drive};
+pub use crew::{Chosen, Crew, Ended, News, Roll, Taken, Work, drive};
 pub use job::{Done, Job, JobResult, Order, Refusal, SolverSpec, Trial};
 pub use queue::Queue;
 pub use threads::Threads;

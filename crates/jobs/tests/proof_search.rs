@@ -3,7 +3,7 @@
 
 use game::{AnyGame, Player, Rng, Score};
 use jobs::proof_search::{Master, Plan, Standing};
-use jobs::{Done, Ended, JobResult, SolverSpec, Taken, Threads, Work, Worker, drive};
+use jobs::{Done, Ended, JobResult, Roll, SolverSpec, Taken, Threads, Work, Worker, drive};
 use search::prover::Question;
 use search::{Budget, Interrupt, Job};
 
@@ -110,7 +110,7 @@ fn threads_give_the_same_answers() {
     for game in positions("havannah:3", 3, 6) {
         let mut master = Master::new(engine::registry(), plan(&*game, 60, 0.2)).unwrap();
         let mut crew = Threads::new(&engine::registry(), 2, lab::no_outside);
-        assert_eq!(drive(&mut master, &mut crew, |_, _| true), Ended::Done);
+        assert_eq!(drive(&mut master, &mut crew, &mut Roll::default(), |_, _| true), Ended::Done);
         assert_eq!(master.answer(), Some(alone(&*game)), "{}", game.position());
     }
 }

@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow, bail};
 use game::{AnyGame, Bounds, Score};
 use indicatif::{ProgressBar, ProgressStyle};
 use jobs::proof_search::{Master, Plan, Standing};
-use jobs::{Crew, Ended, News, SolverSpec, drive};
+use jobs::{Crew, Ended, News, Roll, SolverSpec, drive};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -42,7 +42,7 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
     };
     let wall = Instant::now();
     let mut run =
-        Run { registry, args, signals: &signals, crew: place.crew(registry)?, bar: bar() };
+        Run { registry, args, signals: &signals, crew: place.crew(registry)?, roll: Roll::default(), bar: bar() };
     let mut known = game.score().map_or(game.score_range(), Bounds::exact);
     let mut standings: Vec<Standing> = Vec::new();
     // Whether the mover wins; if not, whether it gets a draw.
@@ -72,6 +72,9 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
             false => mine.upper = Score(goal - 1),
         }
         known = mine.seen_by(mover);
+        if !game.can_draw() {
+            known = known.without_draw();
+        }
     }
     drop(run.crew);
     run.bar.finish_and_clear();
@@ -94,6 +97,7 @@ struct Run<'a> {
     args: &'a SolveArgs,
     signals: &'a Signals,
     crew: Box<dyn Crew>,
+    roll: Roll,
     bar: ProgressBar,
 }
 
@@ -104,7 +108,7 @@ impl Run<'_> {
         let started = Instant::now();
         let mut saved = Instant::now();
         let (bar, args, signals) = (&self.bar, self.args, self.signals);
-        let ended = drive(&mut master, &mut *self.crew, |master, news| {
+        let ended = drive(&mut master, &mut *self.crew, &mut self.roll, |master, news| {
             if let News::Lost(worker, reason) = news {
                 bar.suspend(|| eprintln!("zermelo: {worker}: {reason}"));
             }

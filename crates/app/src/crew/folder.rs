@@ -2,7 +2,8 @@
 //! system.
 //!
 //! Every worker has a folder of its own in it. `hello.json` says who it is, `alive` changes
-//! while it is there, `order.json` is its job, `result.json` what came of it. Files appear
+//! while it is there, `order.json` is its job, which it takes by
+//! renaming it, `result.json` what came of it. Files appear
 //! whole, by renaming.
 
 use super::own_name;
@@ -244,16 +245,17 @@ fn take_orders(
 ) -> Result<()> {
     let mut worker = Worker::new(registry.clone(), signals.interrupt().clone())
         .with_outside(external::start_for_job);
-    let file = folder.join("order.json");
+    let (file, taken) = (folder.join("order.json"), folder.join("taken.json"));
     let mut last = Instant::now();
     loop {
         signals.check()?;
         if !folder.exists() {
             bail!("{}: the master has sent this worker away", folder.display());
         }
-        match json::<ToCrew>(&file) {
+        // Renamed first: between reading and removing it might become another.
+        let order = fs::rename(&file, &taken).ok().and_then(|()| json::<ToCrew>(&taken));
+        match order {
             Some(ToCrew::Order { order, .. }) => {
-                let _ = fs::remove_file(&file);
                 if let Some(result) = worker.run(&order) {
                     put(folder, "result.json", &result)?;
                 }

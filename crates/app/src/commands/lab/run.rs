@@ -10,7 +10,7 @@ use crate::crew::Place;
 use crate::output;
 use crate::signals::Signals;
 use anyhow::{Context, Result, anyhow, bail};
-use jobs::{Done, Ended, Job, JobResult, News, Queue};
+use jobs::{Done, Ended, Job, JobResult, News, Queue, Roll};
 use lab::experiment::{Finding, Task};
 use std::io::Write;
 
@@ -44,7 +44,7 @@ pub fn run(registry: &Games, args: &LabRunArgs, out: &mut dyn Write) -> Result<(
         _ => Err("a job of another kind".to_string()),
     };
     let mut queue = Queue::new(steps, Box::new(save));
-    let ended = jobs::drive(&mut queue, &mut *crew, |_, news| {
+    let ended = jobs::drive(&mut queue, &mut *crew, &mut Roll::default(), |_, news| {
         if let News::Lost(worker, reason) = news {
             bar.suspend(|| eprintln!("zermelo: {worker}: {reason}"));
         }
