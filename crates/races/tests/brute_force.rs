@@ -171,15 +171,6 @@ fn answers_agree_with_brute_force() {
         }
         for (side, verdict) in [("x", &answer.black_first), ("o", &answer.white_first)] {
             let shown = tactics(&start(side), &verdict.line);
-            if std::env::var("SHOW").is_ok() && (shown.snapback || shown.under_the_stones) {
-                println!(
-                    "{} {} {text} {side} {} {:?}",
-                    shown.snapback,
-                    shown.under_the_stones,
-                    verdict.outcome.name(),
-                    verdict.line
-                );
-            }
             snapbacks += u32::from(shown.snapback);
             under += u32::from(shown.under_the_stones);
         }
@@ -198,7 +189,7 @@ fn random_corner(rng: &mut Rng) -> Option<String> {
     for (row, line) in cells.iter_mut().enumerate() {
         for (column, cell) in line.iter_mut().enumerate() {
             *cell = match (row, column) {
-                (0..4, 0..4) => ['.', 'x', 'o', 'x', 'o'][rng.below(5) as usize],
+                (0..4, 0..4) => ['.', 'x', 'o', 'x', 'o', 'x', 'o'][rng.below(7) as usize],
                 (6, 0 | 2) | (0 | 2, 6) => '.',
                 _ if row > column => 'x',
                 _ => 'o',
@@ -224,11 +215,11 @@ fn corners_between_living_walls_agree_with_brute_force() {
     let family = CaptureRace::start("7").unwrap();
     let mut rng = Rng::new(3);
     let (mut decided, mut all) = (0, 0);
-    while all < 60 {
+    while all < 40 {
         let Some(text) = random_corner(&mut rng) else { continue };
         let Ok(race) = Race::of_text(&text, None) else { continue };
         let start = |side: &str| family.parse_position(&format!("{text} {side}")).unwrap();
-        let Some(expected) = brute(&start("x"), 20_000).zip(brute(&start("o"), 20_000)) else {
+        let Some(expected) = brute(&start("x"), 4_000).zip(brute(&start("o"), 4_000)) else {
             continue;
         };
         let Ok(answer) = decide(&race, &solving, &limits) else { continue };
@@ -241,5 +232,5 @@ fn corners_between_living_walls_agree_with_brute_force() {
             }
         }
     }
-    assert!(decided > 50, "{decided} of {all}");
+    assert!(decided > 30, "{decided} of {all}");
 }

@@ -41,7 +41,7 @@ pub struct Budget {
     pub cpu_time: Option<Duration>,
     /// Simulations of this search.
     pub simulations: Option<u64>,
-    /// Nodes in the tree.
+    /// Nodes in the tree; of a solver, all nodes that it has searched.
     pub nodes: Option<u64>,
     /// Stop once no remaining simulation can change the most visited move.
     pub settled: bool,

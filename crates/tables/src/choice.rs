@@ -134,7 +134,7 @@ fn make_at(
         Err(Error::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    let shown = ONLOOKER.get().map(|onlooker| (onlooker.show)(kind));
+    let shown = ONLOOKER.get().map(|onlooker| (onlooker.show)(kind, size));
     let progress = |done, of| {
         if let Some(progress) = &shown {
             progress(done, of);
@@ -148,8 +148,8 @@ pub type Progress = Box<dyn Fn(u64, u64) + Send + Sync>;
 
 /// Who looks on while tables grow that a search asked for.
 pub struct Onlooker {
-    /// Shows how they grow.
-    pub show: fn(&dyn Kind) -> Progress,
+    /// Shows how one of this size grows.
+    pub show: fn(&dyn Kind, u32) -> Progress,
     /// Asked from time to time whether to stop.
     pub stop: fn() -> bool,
 }

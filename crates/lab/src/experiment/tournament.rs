@@ -10,7 +10,7 @@ pub struct Tournament {
     /// The players' names.
     pub players: Vec<String>,
     /// The players of each row of the table.
-    pub pairings: Vec<(usize, usize)>,
+    pub pairings: Places,
 }
 
 impl Tournament {
@@ -33,8 +33,11 @@ impl Tournament {
     }
 }
 
+/// The players of each row.
+type Places = Vec<(usize, usize)>;
+
 /// A row for each two of the players, and their places.
-pub(super) fn pairings(players: &[Table]) -> Result<(Vec<Table>, Vec<(usize, usize)>), String> {
+pub(super) fn pairings(players: &[Table]) -> Result<(Vec<Table>, Places), String> {
     let (mut rows, mut places) = (Vec::new(), Vec::new());
     let text = |player: usize, key: &str| players[player].get(key).and_then(plain);
     for (a, player) in players.iter().enumerate() {
@@ -94,7 +97,7 @@ mod tests {
         let Task::Match { a, b, .. } = &read.cells[2].task else { panic!("a match") };
         assert_eq!((a.as_str(), b.as_str()), ("mcts", "mcts:exploration=1"));
         let pairs = |score: [u64; 5]| Some(crate::Statistics { pentanomial: score });
-        let column = [pairs([5, 0, 0, 0, 1]), pairs([4, 0, 0, 0, 2]), pairs([3, 0, 0, 0, 2])];
+        let column = [pairs([4, 0, 0, 0, 2]), pairs([5, 0, 0, 0, 1]), pairs([3, 0, 0, 0, 2])];
         let ratings = read.tournament.ratings(&column).unwrap();
         assert_eq!(ratings.order(), [2, 1, 0]);
         assert_eq!(read.tournament.ratings(&[None, None, column[2]]), None);

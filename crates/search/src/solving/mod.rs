@@ -252,7 +252,8 @@ fn watched<G: Game, T>(
     work: impl FnOnce(&mut Watch<'_>, solve::Paused<'_, G>) -> T,
 ) -> T {
     let Job { budget, tell, save } = job;
-    let mut watch = Watch::new(budget.start(), tell);
+    let mut unlimited = Watch::new(budget.start(), tell);
+    let mut watch = unlimited.until(budget.nodes.unwrap_or(u64::MAX));
     let mut save = save;
     if let Some((first, _)) = &save {
         watch.pause_at(*first);

@@ -37,6 +37,7 @@ fn settings_of_solvers() {
     solver::symmetry();
     solver::oracles();
     solver::learn();
+    solver::limit();
 }
 
 #[test]

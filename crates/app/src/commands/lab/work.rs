@@ -119,11 +119,15 @@ fn counted(
     let mut counts = COUNTS.lock().expect("no panic while locked");
     let cells = rows * columns;
     if let Entry::Vacant(place) = counts.entry(cells) {
-        let file = kind.default_file()?;
-        let opened = kind.open(&file);
-        let table: &dyn tables::Table = match &opened {
-            Ok(table) => &**table,
-            Err(_) => kind.built_in().with_context(|| format!("{}", file.display()))?,
+        // The counts are the same with any table; a larger one is faster.
+        let sizes = (kind.sizes().least..=kind.sizes().default).rev();
+        let opened = sizes.filter_map(|size| kind.open(&kind.default_file_of(size).ok()?).ok());
+        let opened = opened.take(1).collect::<Vec<_>>();
+        let table: &dyn tables::Table = match opened.first() {
+            Some(table) => &**table,
+            None => {
+                kind.built_in().with_context(|| format!("there is no table of {}", kind.game()))?
+            }
         };
         let watch = Watch { progress: &|_, _| (), stop: &|| interrupt.is_raised() };
         let told = table.stats(&StatsOptions { cells, memory: 2 << 30 }, watch)?;
