@@ -49,6 +49,30 @@ b = "mcts:oracles=none,solve-first=0,sims=20"
 wanted = 50
 "#;
 
+const TOURNAMENT: &str = r#"
+title = "Tournament"
+paper = "ours"
+measure = "match"
+[full]
+trials = 40
+sims = 60
+[quick]
+trials = 4
+sims = 30
+[common]
+game = "connect-four:5x4"
+openings = "random:2"
+[[players]]
+name = "strong"
+player = "mcts:oracles=none,solve-first=0"
+[[players]]
+name = "weak"
+player = "mcts:oracles=none,solve-first=0,sims=4"
+[[players]]
+name = "random"
+player = "random"
+"#;
+
 fn zermelo() -> Command {
     Command::new(env!("CARGO_BIN_EXE_zermelo"))
 }
@@ -123,6 +147,59 @@ fn a_killed_run_goes_on_and_ends_with_the_same_results() {
     let compared =
         lab(path, &["compare", "whole.sqlite", "killed.sqlite", "--experiments", "match.toml"]);
     assert!(text(&compared.stdout).contains("+0.0 ±"), "{}", text(&compared.stdout));
+}
+
+/// All that a file of results has but for times, in the order of its rows.
+fn stored(path: &Path) -> Vec<(String, u64, i64, String, String)> {
+    let results = rusqlite::Connection::open(path).unwrap();
+    let mut rows = results
+        .prepare(
+            "SELECT tasks.task, number, seed, finding, version FROM trials \
+             JOIN tasks ON tasks.id = trials.task ORDER BY tasks.task, number",
+        )
+        .unwrap();
+    let read = rows
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)));
+    read.unwrap().map(Result::unwrap).collect()
+}
+
+#[test]
+fn two_runs_of_one_seed_store_the_same_but_for_times() {
+    let files = [("races.toml", FILE), ("match.toml", MATCH), ("all.toml", TOURNAMENT)];
+    let folder = folder(&files);
+    let path = folder.path();
+    for (results, threads) in [("one.sqlite", "1"), ("two.sqlite", "2")] {
+        let run =
+            lab(path, &["run", ".", "--quick", "--results", results, "--concurrency", threads]);
+        assert!(run.status.success(), "{}", text(&run.stderr));
+    }
+    let one = stored(&path.join("one.sqlite"));
+    assert_eq!(one.len(), 4 * 3 + 4 + 3 * 4);
+    assert_eq!(one, stored(&path.join("two.sqlite")));
+}
+
+#[test]
+fn a_tournament_rates_all_players_together() {
+    let folder = folder(&[("all.toml", TOURNAMENT)]);
+    let path = folder.path();
+    let run = lab(path, &["run", "all.toml"]);
+    assert!(run.status.success(), "{}", text(&run.stderr));
+    let told = text(&lab(path, &["report", "all.toml", "--html", "page.html"]).stdout);
+    for expected in ["strong – weak", "Ratings: ", "| 1   | strong |", "LLR   |", "Penta | ["] {
+        assert!(told.contains(expected), "{expected}: {told}");
+    }
+    assert!(told.contains("| 3. random |"), "{told}");
+    let page = fs::read_to_string(path.join("page.html")).unwrap();
+    assert!(page.contains("Likelihood in percent"), "{page}");
+    let json = lab(path, &["report", "all.toml", "--json"]).stdout;
+    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    let players = json[0]["ratings"][0]["players"].as_array().unwrap();
+    let names: Vec<&str> = players.iter().map(|p| p["player"].as_str().unwrap()).collect();
+    assert_eq!(names, ["strong", "weak", "random"]);
+    assert!(players[0]["superiority"]["random"].as_f64().unwrap() > 0.95, "{players:?}");
+    // The points of all players are those of all games.
+    let points: f64 = players.iter().map(|p| p["points"].as_f64().unwrap()).sum();
+    assert_eq!(points, 120.0);
 }
 
 #[test]

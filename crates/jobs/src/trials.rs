@@ -68,11 +68,15 @@ fn counted(
     let mut counts = COUNTS.lock().expect("no panic while locked");
     let cells = rows * columns;
     if let Entry::Vacant(place) = counts.entry(cells) {
-        let file = kind.default_file().map_err(|error| error.to_string())?;
-        let opened = kind.open(&file);
-        let table: &dyn tables::Table = match &opened {
-            Ok(table) => &**table,
-            Err(error) => kind.built_in().ok_or_else(|| format!("{}: {error}", file.display()))?,
+        // The counts are the same with any table; a larger one is faster.
+        let sizes = (kind.sizes().least..=kind.sizes().default).rev();
+        let opened = sizes.filter_map(|size| kind.open(&kind.default_file_of(size).ok()?).ok());
+        let opened = opened.take(1).collect::<Vec<_>>();
+        let table: &dyn tables::Table = match opened.first() {
+            Some(table) => &**table,
+            None => {
+                kind.built_in().ok_or_else(|| format!("there is no table of {}", kind.game()))?
+            }
         };
         let watch = Watch { progress: &|_, _| (), stop: &|| interrupt.is_raised() };
         let told = table.stats(&StatsOptions { cells, memory: 2 << 30 }, watch);

@@ -86,7 +86,7 @@ impl Record {
 }
 
 /// The 97.5 % quantile of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// The Elo difference at which a player is expected to score this much.
 pub fn elo(score: f64) -> f64 {

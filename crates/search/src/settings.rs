@@ -285,6 +285,8 @@ settings! {
         "keep backed-up rewards within the bounds of each node";
     proof_bias: f32 = 0.0, "proof-bias", "a number from 0 to 100", |b| (0.0..=100.0).contains(b),
         "bias towards children with small proof numbers";
+    bias_fade: f32 = 0.0, "bias-fade", "a number from 0 to 1000000", |k| (0.0..=1e6).contains(k),
+        "visits of a child at which gamma, delta and proof-bias weigh half; 0: they do not fade";
     expand: u32 = 1, "expand", "a whole number from 0 to 1000000", |n| *n <= 1_000_000,
         "visits before a node gets children";
     lookahead: u32 = 0, "lookahead", "a whole number from 0 to 8", |n| *n <= 8,
@@ -307,8 +309,8 @@ settings! {
         "ask the oracles in playouts only where plies left ≤ this × the number of different moves that the board has";
     oracle_doubt: Doubt = Doubt::Play, "oracle-doubt", Doubt::NAMES, |_| true,
         "what a playout does where the oracles were asked and did not know";
-    table: String = "none".to_string(), "table", "none, auto, default, or the name of a file", |_| true,
-        "the table of values for oracles that need one: auto is the default file if it is there, default makes it if it is not";
+    table: String = "none".to_string(), "table", "none, auto, default, stones:N or rows:N, or the name of a file", |_| true,
+        "the table of values for oracles that need one: auto is the default file if it is there, default makes it if it is not; stones:N (Clobber) and rows:N (Breakthrough) are tables of another size";
     evaluator: String = "first".to_string(), "evaluator", "first, or a name", |_| true,
         "which of the game's evaluations counts";
     simplify: Simplify = Simplify::Off, "simplify", Simplify::NAMES, |_| true,

@@ -35,6 +35,7 @@ const SEARCHES: &[&str] = &[
     "proofs=bounds reward=score",
     "proofs=bounds delta=-0.1",
     "proofs=bounds delta=10000 gamma=1",
+    "proofs=bounds delta=1 gamma=1 proof-bias=0.5 bias-fade=10 selection=rave",
     "proofs=bounds proof-bias=0.5",
     "proofs=winloss proof-bias=0.5 expand=0",
     "proofs=bounds selection=rave exploration=0.1",

@@ -13,8 +13,8 @@ enum Choice {
     None,
     /// The default file if it is there.
     Auto(PathBuf),
-    /// The default file, which is made if it is not there.
-    Default(PathBuf),
+    /// The file of the table of this size, which is made if it is not there.
+    Sized(PathBuf, u32),
     /// This file.
     File(PathBuf),
 }
@@ -26,9 +26,19 @@ fn read(kind: &dyn Kind, setting: &str) -> Result<Choice, Error> {
             Ok(file) if file.exists() => Choice::Auto(file),
             _ => Choice::None,
         },
-        "default" => Choice::Default(kind.default_file()?),
-        file => Choice::File(PathBuf::from(file)),
+        "default" => Choice::Sized(kind.default_file()?, kind.sizes().default),
+        other => match of_size(kind, other) {
+            Some(size) => Choice::Sized(kind.default_file_of(size)?, size),
+            None => Choice::File(PathBuf::from(other)),
+        },
     })
+}
+
+/// The size in a setting such as `stones:8`.
+fn of_size(kind: &dyn Kind, setting: &str) -> Option<u32> {
+    let sizes = kind.sizes();
+    let size = setting.strip_prefix(sizes.unit)?.strip_prefix(':')?.parse().ok()?;
+    (sizes.least..=sizes.most).contains(&size).then_some(size)
 }
 
 /// The tables of one kind that are open. They stay open as long as the process
@@ -41,8 +51,8 @@ impl<T> Opened<T> {
         Opened(Mutex::new(BTreeMap::new()))
     }
 
-    /// The table that a setting names, if any: `none`, `auto`, `default` or the
-    /// name of a file.
+    /// The table that a setting names, if any: `none`, `auto`, `default`, `stones:8`
+    /// (whatever the kind counts) or the name of a file.
     pub fn chosen(
         &self,
         kind: &dyn Kind,
@@ -51,7 +61,8 @@ impl<T> Opened<T> {
     ) -> Result<Option<&'static T>, String> {
         let told = |error: Error, file: &Path| match error {
             Error::Io(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                let known = "none, auto, default, or the name of a file";
+                let unit = kind.sizes().unit;
+                let known = format!("none, auto, default, {unit}:N, or the name of a file");
                 format!("setting table: {setting}: there is no such file; expected {known}")
             }
             error => format!("setting table: {}: {error}", file.display()),
@@ -59,14 +70,14 @@ impl<T> Opened<T> {
         let choice = read(kind, setting).map_err(|error| format!("setting table: {error}"))?;
         let (file, make, must) = match choice {
             Choice::None => return Ok(None),
-            Choice::Auto(file) => (file, false, false),
-            Choice::File(file) => (file, false, true),
-            Choice::Default(file) => (file, true, true),
+            Choice::Auto(file) => (file, None, false),
+            Choice::File(file) => (file, None, true),
+            Choice::Sized(file, size) => (file, Some(size), true),
         };
         let made_and_opened = |file: &Path| {
-            if make {
+            if let Some(size) = make {
                 let stop = || ONLOOKER.get().is_some_and(|onlooker| (onlooker.stop)());
-                make_default(kind, &stop)?;
+                make_at(kind, file, size, &stop)?;
             }
             open(file)
         };
@@ -123,7 +134,7 @@ fn make_at(
         Err(Error::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
-    let shown = ONLOOKER.get().map(|onlooker| (onlooker.show)(kind));
+    let shown = ONLOOKER.get().map(|onlooker| (onlooker.show)(kind, size));
     let progress = |done, of| {
         if let Some(progress) = &shown {
             progress(done, of);
@@ -137,8 +148,8 @@ pub type Progress = Box<dyn Fn(u64, u64) + Send + Sync>;
 
 /// Who looks on while tables grow that a search asked for.
 pub struct Onlooker {
-    /// Shows how they grow.
-    pub show: fn(&dyn Kind) -> Progress,
+    /// Shows how one of this size grows.
+    pub show: fn(&dyn Kind, u32) -> Progress,
     /// Asked from time to time whether to stop.
     pub stop: fn() -> bool,
 }

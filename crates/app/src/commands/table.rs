@@ -92,7 +92,7 @@ fn advance(bar: &ProgressBar, done: u64, of: u64) {
 }
 
 /// Shows how a table grows that a search asked for.
-pub fn show_build(kind: &dyn Kind) -> Progress {
+pub fn show_build(kind: &dyn Kind, size: u32) -> Progress {
     struct Shown(ProgressBar);
     impl Drop for Shown {
         fn drop(&mut self) {
@@ -100,14 +100,13 @@ pub fn show_build(kind: &dyn Kind) -> Progress {
         }
     }
     let sizes = kind.sizes();
-    if let Ok(file) = kind.default_file() {
-        let (megabytes, size) = (sizes.default_bytes.div_ceil(1_000_000), sizes.default);
-        eprintln!(
-            "zermelo: building a table of {} (up to {size} {}, about {megabytes} MB), once: {}",
-            kind.game(),
-            sizes.unit,
-            file.display()
-        );
+    if let Ok(file) = kind.default_file_of(size) {
+        let bytes = match size == sizes.default {
+            true => format!(", about {} MB", sizes.default_bytes.div_ceil(1_000_000)),
+            false => String::new(),
+        };
+        let (game, unit, file) = (kind.game(), sizes.unit, file.display());
+        eprintln!("zermelo: building a table of {game} (up to {size} {unit}{bytes}), once: {file}");
     }
     let shown = Shown(output::progress(Some(0), "positions"));
     Box::new(move |done, of| advance(&shown.0, done, of))

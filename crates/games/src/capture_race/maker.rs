@@ -16,6 +16,7 @@
 
 use super::Race;
 use crate::go::{Rules, Size};
+use std::borrow::Cow;
 
 /// The numbers that make a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,18 +53,16 @@ impl Measures {
         let rows = 7 + 2 * eyes.iter().filter(|&&eye| eye > 0).count();
         Some(width.max(rows)).filter(|&side| side <= 19)
     }
-}
 
-impl Race {
-    /// The race of these measures, on the smallest board that holds it.
-    pub fn make(measures: Measures) -> Result<Race, String> {
-        let Measures { outside, shared, eyes } = measures;
+    /// The rows of a board with this race, the smallest that holds it.
+    fn rows(&self) -> Result<String, String> {
+        let Measures { outside, shared, eyes } = *self;
         for player in 0..2 {
             if outside[player] + shared + eyes[player] == 0 {
                 return Err("each string needs a liberty".to_string());
             }
         }
-        let side = measures.side().ok_or("no more than 15 of each fit a board of 19x19")?;
+        let side = self.side().ok_or("no more than 15 of each fit a board of 19x19")?;
         let fill = |glyph: char, count: usize| glyph.to_string().repeat(count);
         let holes = |glyph: char, before: usize, count: usize| {
             fill(glyph, before) + &fill('.', count) + &fill(glyph, side - before - count)
@@ -90,7 +89,25 @@ impl Race {
             .chain(below)
             .chain([wall('x')])
             .collect();
-        let size = Size::new(side).ok_or("boards have from 2 to 19 rows")?;
-        Race::parse(Rules { size, half_komi: 0, superko: false }, &all.join("/"))
+        Ok(all.join("/"))
+    }
+}
+
+/// A position in which a race may be given by its measures instead of rows, as in
+/// `3,4,2 o`: with rows in their place.
+pub(crate) fn spelled_out(text: &str) -> Result<Cow<'_, str>, String> {
+    let text = text.trim();
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    if !first.contains(',') {
+        return Ok(Cow::Borrowed(text));
+    }
+    Ok(Cow::Owned(format!("{} {rest}", Measures::parse(first)?.rows()?)))
+}
+
+impl Race {
+    /// The race of these measures, on the smallest board that holds it.
+    pub fn make(measures: Measures) -> Result<Race, String> {
+        let size = Size::new(7).ok_or("boards have from 2 to 19 rows")?;
+        Race::parse(Rules { size, half_komi: 0, superko: false }, &measures.rows()?)
     }
 }

@@ -1,13 +1,15 @@
 //! Finding the two marked strings.
 
+use super::maker::spelled_out;
 use super::{Race, first_of_string};
 use crate::go::{self, PASS, Point, Rules};
 use game::{Game, Notation, Player};
 
 impl Race {
-    /// Reads rows in which capital letters mark strings, and the fields of a
-    /// Go position behind them.
-    pub(super) fn parse(rules: Rules, text: &str) -> Result<Race, String> {
+    /// Reads rows in which capital letters mark strings, or the measures of a race,
+    /// and the fields of a Go position behind them.
+    pub(crate) fn parse(rules: Rules, text: &str) -> Result<Race, String> {
+        let text = &*spelled_out(text)?;
         let (go, grid) = go::Position::parse_text(rules, text, "xoXO.")?;
         let size = go.rules().size;
         if size.side() < 4 {

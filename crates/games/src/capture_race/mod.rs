@@ -13,10 +13,12 @@ mod insight;
 mod maker;
 mod marks;
 mod notation;
+mod playout;
 mod problem;
 mod start;
 
 pub use maker::Measures;
+pub use playout::FillLiberties;
 
 use crate::go;
 use crate::go::{Board, KeepEyes, PASS, Point};
@@ -204,6 +206,6 @@ impl Family for CaptureRace {
     }
 
     fn playouts() -> Vec<Box<dyn Playout<Race>>> {
-        vec![Box::new(KeepEyes::default())]
+        vec![Box::new(KeepEyes::default()), Box::new(FillLiberties)]
     }
 }

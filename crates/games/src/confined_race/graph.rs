@@ -18,7 +18,7 @@ pub(super) const MARKED: [u64; 2] = [1, 2];
 pub(super) const GLYPHS: &str = "xo.XObw-";
 
 /// Nodes and their neighbours. It never changes during a game.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Graph {
     pub size: Size,
     /// What was read of each point of the board, row by row from `A1`; nodes are `.`.

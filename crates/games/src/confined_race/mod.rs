@@ -16,7 +16,8 @@
 //!
 //! Points that touch the same are interchangeable. A stone on one of them is kept on
 //! the first that is free of the set, Black's before White's, and one of them is listed
-//! as a move for all; `games::confined_race::Confinement` translates back.
+//! as a move for all; `games::confined_race::Confinement` translates back. With the option
+//! `each` every point is a move of its own, as on a board.
 
 mod graph;
 mod knowledge;
@@ -41,6 +42,8 @@ const MOST_CAPTURES: u8 = 12;
 pub struct Confined {
     graph: Arc<Graph>,
     winners: Winners,
+    /// Whether interchangeable points are moves of their own.
+    each: bool,
     stones: [u64; 2],
     to_move: Player,
     /// Passes in a row, up to the two that end the game.
@@ -54,6 +57,7 @@ impl PartialEq for Confined {
     fn eq(&self, other: &Confined) -> bool {
         let state =
             |c: &Confined| (c.winners, c.stones, c.to_move, c.passes, c.captures_left, c.captured);
+        // Whether points are merged is part of the graph.
         let same_graph = || Arc::ptr_eq(&self.graph, &other.graph) || self.graph == other.graph;
         state(self) == state(other) && same_graph()
     }
@@ -75,12 +79,21 @@ impl Confined {
         Confined {
             graph: Arc::new(graph),
             winners,
+            each: false,
             stones,
             to_move: Player::First,
             passes: 0,
             captures_left: MOST_CAPTURES,
             captured: None,
         }
+    }
+
+    /// The same race with interchangeable points as moves of their own, if `each` is set.
+    fn with_each(mut self, each: bool) -> Confined {
+        if each {
+            Arc::make_mut(&mut self.graph).twins.clear();
+        }
+        Confined { each, ..self }
     }
 
     #[inline]
@@ -294,7 +307,8 @@ impl Family for ConfinedRace {
     const NAME: &str = "confined-race";
     const SUMMARY: &str = "a capture race in a part of the board, with kos decided beforehand";
     const PARAMETERS: &str = "N, from 4 to 19, then +kos=white and +limit=white if White wins \
-                              kos and at the limit of captures";
+                              kos and at the limit of captures, +each if interchangeable points \
+                              are moves of their own";
     const DEFAULT: &str = "7";
     const EXAMPLES: &[&str] = &["7", "9"];
     const SOLVER: &str = "alpha-beta";

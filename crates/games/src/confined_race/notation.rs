@@ -24,6 +24,10 @@ impl Confined {
 
     fn read(&self, text: &str) -> Result<Confined, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
+        // The measures of a race made to measure; rows have no comma.
+        if words.first().is_some_and(|word| word.contains(',')) {
+            return Ok(rules::made(text, self.winners)?.with_each(self.each));
+        }
         let grid = Grid::parse(words.first().unwrap_or(&""), GLYPHS)?;
         if grid.rows != grid.columns {
             let Grid { rows, columns, .. } = grid;
@@ -32,7 +36,11 @@ impl Confined {
         let size = Size::new(grid.rows).filter(|size| size.side() >= 4);
         let size = size.ok_or("the board must have from 4 to 19 rows")?;
         let (graph, stones) = Graph::read(size, &grid.cells)?;
-        let mut read = Confined::new(graph, stones, self.winners);
+        let unsorted = stones;
+        let mut read = Confined::new(graph, stones, self.winners).with_each(self.each);
+        if self.each {
+            read.stones = unsorted;
+        }
         let side = words.get(1).unwrap_or(&"x");
         let side = Colour::parse(side).ok_or(format!("side to move {side:?} is not x or o"))?;
         read.to_move = Self::player(side);
@@ -86,7 +94,8 @@ impl Notation for Confined {
 
     fn variant(&self) -> String {
         let side = self.graph.size.side();
-        format!("{}:{side}{}", ConfinedRace::NAME, self.winners.text())
+        let each = if self.each { "+each" } else { "" };
+        format!("{}:{side}{}{each}", ConfinedRace::NAME, self.winners.text())
     }
 
     fn move_text(&self, m: u16) -> String {
@@ -141,7 +150,8 @@ impl Notation for Confined {
     }
 
     fn resized(&self, size: u32) -> Option<Confined> {
-        rules::start(&format!("{size}{}", self.winners.text())).ok()
+        let each = if self.each { "+each" } else { "" };
+        rules::start(&format!("{size}{}{each}", self.winners.text())).ok()
     }
 
     /// Only a game string tells who wins kos.

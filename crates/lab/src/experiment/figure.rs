@@ -133,6 +133,11 @@ impl Kind {
             let (low, high) = (low * (1.0 - missed), high + missed * (100.0 - high));
             interval = Some((low.max(0.0), high.min(100.0)));
         }
+        // No figure of a trial is less than nothing.
+        let interval = interval.map(|(low, high)| match figures.iter().all(|&f| f >= 0.0) {
+            true => (low.max(0.0), high),
+            false => (low, high),
+        });
         let (value, trials) = (Some(value), figures.len() as u64);
         Some(Figure { value, interval, words: None, trials, given_up, pairs: None })
     }
@@ -218,8 +223,11 @@ impl Kind {
             }
             (Paper::Number(theirs), _) => {
                 let (low, high) = ours.interval.or(ours.value.map(|value| (value, value)))?;
-                // Ours is rounded as it is shown; what looks the same is the same.
-                let half = 0.5 * 10f64.powi(-(self.digits() as i32));
+                // Ours is rounded as it is shown, and theirs as they printed it; what looks
+                // the same is the same.
+                let printed = theirs.to_string();
+                let decimals = printed.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+                let half = 0.5 * 10f64.powi(-(decimals.min(self.digits()) as i32));
                 let (low, high) = (low - half, high + half);
                 if (low..=high).contains(theirs) {
                     return Some(Standing::Same);

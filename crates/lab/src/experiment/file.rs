@@ -1,6 +1,8 @@
 //! The file of an experiment, read and checked whole before anything runs.
 
-use super::{Effort, GameFigure, Kind, Task};
+use super::tournament::{self, Tournament};
+use super::{Effort, GameFigure, Kind, Task, plain};
+use crate::Sprt;
 use game::Player;
 use search::units;
 use serde::Deserialize;
@@ -24,6 +26,8 @@ pub struct Experiment {
     pub columns: Vec<String>,
     /// The cells, row by row.
     pub cells: Vec<Cell>,
+    /// Who plays in a tournament, and the players of each row; none elsewhere.
+    pub tournament: Tournament,
 }
 
 /// A cell of the table.
@@ -43,8 +47,10 @@ pub struct Cell {
     pub wanted: Option<f64>,
     /// The value that a run must find.
     pub expect: Option<String>,
-    /// Tables that have to be made before: a game, and a number of rows unless it is the
-    /// default table.
+    /// The sequential test that a match is told with.
+    pub sprt: Sprt,
+    /// Tables that have to be made before: a game, and a size unless it is the default
+    /// table.
     pub tables: Vec<(String, Option<u32>)>,
 }
 
@@ -84,7 +90,10 @@ struct File {
     common: Table,
     #[serde(default)]
     columns: Vec<Table>,
+    #[serde(default)]
     rows: Vec<Table>,
+    #[serde(default)]
+    players: Vec<Table>,
 }
 
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
@@ -109,6 +118,9 @@ struct Much {
     limit: Option<u64>,
     rows: Option<Vec<String>>,
     columns: Option<Vec<String>>,
+    /// Keys of all cells in this form.
+    #[serde(default)]
+    with: Table,
 }
 
 fn one() -> u64 {
@@ -122,7 +134,7 @@ impl Measure {
     fn keys(self) -> &'static [&'static str] {
         match self {
             Measure::Match => {
-                &["a", "b", "openings", "side", "adjudication", "budget-a", "budget-b"]
+                &["a", "b", "openings", "side", "adjudication", "budget-a", "budget-b", "sprt"]
             }
             Measure::Solve => {
                 &["position", "moves", "solver", "settings", "limit", "expect", "memory"]
@@ -139,13 +151,23 @@ impl Measure {
 const LIMIT: u64 = 5_000_000;
 /// Bytes for a solver: several may run side by side.
 const MEMORY: u64 = 1 << 29;
+/// The test that a match is told with, unless a file says otherwise.
+const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05 };
 /// Random games of a trial.
 const PLAYOUTS: u64 = 1000;
 
 impl Experiment {
     /// Reads a file, in its full or its quick form.
     pub fn parse(text: &str, amount: Amount) -> Result<Experiment, String> {
-        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        let mut file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        let mut tournament = Tournament::default();
+        if !file.players.is_empty() {
+            if file.measure != Measure::Match || !file.rows.is_empty() {
+                return Err("players are those of a match, in place of rows".to_string());
+            }
+            tournament.players = names(&file.players, "player")?;
+            (file.rows, tournament.pairings) = tournament::pairings(&file.players)?;
+        }
         let much = if amount == Amount::Quick { &file.quick } else { &file.full };
         if much.trials == 0 || file.measure == Measure::Match && !much.trials.is_multiple_of(2) {
             return Err(format!(
@@ -171,6 +193,7 @@ impl Experiment {
         for (r, row) in file.rows.iter().enumerate() {
             for (c, column) in columns.iter().enumerate() {
                 let mut fields = file.common.clone();
+                fields.extend(much.with.clone());
                 fields.extend(column.clone());
                 fields.extend(row.clone());
                 let names = (rows[r].as_str(), column_names[c].as_str());
@@ -182,7 +205,8 @@ impl Experiment {
             }
         }
         // A key that nobody knows and no text uses is a slip of the pen.
-        for table in [&file.common].into_iter().chain(&columns).chain(&file.rows) {
+        let of_forms = [&file.common, &file.full.with, &file.quick.with];
+        for table in of_forms.into_iter().chain(&columns).chain(&file.rows) {
             for key in table.keys() {
                 let known = OF_CELLS.contains(&key.as_str())
                     || file.measure.keys().contains(&key.as_str())
@@ -212,6 +236,7 @@ impl Experiment {
             rows: wanted_rows.iter().map(|&row| rows[row].clone()).collect(),
             columns: wanted_columns.iter().map(|&column| column_names[column].clone()).collect(),
             cells: all,
+            tournament: tournament.of_rows(&wanted_rows),
         })
     }
 }
@@ -245,16 +270,6 @@ fn chosen(
         found.ok_or_else(|| format!("{name:?}: there is no such {what}"))
     };
     wanted.iter().map(place).collect()
-}
-
-/// A text, or a number as one.
-fn plain(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Integer(number) => Some(number.to_string()),
-        Value::Float(number) => Some(number.to_string()),
-        _ => None,
-    }
 }
 
 /// Makes a cell.
@@ -293,6 +308,10 @@ impl Maker<'_> {
                 None => None,
                 Some(Value::String(value)) => Some(value).filter(|value| !value.is_empty()),
                 Some(other) => return Err(format!("expect = {other}: expected win, draw or loss")),
+            },
+            sprt: match self.text("sprt")? {
+                Some(text) => Sprt::parse(&text)?,
+                None => SPRT,
             },
             tables: self.tables()?,
         })
@@ -444,7 +463,7 @@ impl Maker<'_> {
         texts
             .iter()
             .map(|text| {
-                read(text).ok_or_else(|| format!("tables: {text:?}: expected GAME or GAME ROWS"))
+                read(text).ok_or_else(|| format!("tables: {text:?}: expected GAME or GAME SIZE"))
             })
             .collect()
     }

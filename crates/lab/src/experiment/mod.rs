@@ -10,8 +10,20 @@ mod figure;
 mod file;
 mod finding;
 mod task;
+mod tournament;
 
 pub use figure::{Figure, GameFigure, Kind, Standing};
 pub use file::{Amount, Cell, Experiment, Paper};
 pub use finding::Finding;
 pub use task::{Effort, Task, check, run};
+pub use tournament::Tournament;
+
+/// A text, or a number as one.
+fn plain(value: &toml::Value) -> Option<String> {
+    match value {
+        toml::Value::String(text) => Some(text.clone()),
+        toml::Value::Integer(number) => Some(number.to_string()),
+        toml::Value::Float(number) => Some(number.to_string()),
+        _ => None,
+    }
+}

@@ -69,7 +69,8 @@ impl<G: Game> Worker<'_, G> {
                 value += formula.extra(child, load(&extra.prior), load(&extra.minimax));
                 if let Some(scale) = proof_scale {
                     let proof = extra.proof[mover.index()].load(Relaxed) as f32;
-                    value += settings.proof_bias * (1.0 - proof / scale);
+                    let bias = settings.proof_bias * (1.0 - proof / scale);
+                    value += bias * formula.fading(child.visits() as f32);
                 }
             }
             if value > best || chosen.is_none() {
@@ -365,9 +366,19 @@ impl Formula<'_> {
                 let seen = seen as f32 / Node::ONE as f32;
                 if self.mover == Player::First { seen } else { 1.0 - seen }
             };
-            value += settings.gamma * worth(mine.lower) + settings.delta * worth(mine.upper);
+            let bias = settings.gamma * worth(mine.lower) + settings.delta * worth(mine.upper);
+            value += bias * self.fading(n);
         }
         value
+    }
+
+    /// How much a bias still weighs at a child visited so often.
+    #[inline]
+    fn fading(&self, n: f32) -> f32 {
+        match self.settings.bias_fade {
+            0.0 => 1.0,
+            k => k / (k + n),
+        }
     }
 
     #[inline]

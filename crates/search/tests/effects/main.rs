@@ -21,7 +21,7 @@ macro_rules! effects {
 effects! {
     tree: selection exploration fpu rave_schedule rave_k rave_bias rave_inherit reselect prior priors prior_weight minimax
         expand virtual_loss symmetry choice secure keep_tree collect_every reward;
-    proofs: proofs gamma delta clamp proof_bias lookahead skip_simulation early_stop
+    proofs: proofs gamma delta clamp proof_bias bias_fade lookahead skip_simulation early_stop
         solve_first solve_plies;
     knowledge: oracles deep_oracles deep_visits oracle_playouts oracle_every oracle_plies oracle_doubt table evaluator
         simplify;
@@ -37,6 +37,7 @@ fn settings_of_solvers() {
     solver::symmetry();
     solver::oracles();
     solver::learn();
+    solver::limit();
 }
 
 #[test]

@@ -72,6 +72,15 @@ pub fn proof_bias() {
     assert!(count("3") > count("0"), "{} {}", count("3"), count("0"));
 }
 
+pub fn bias_fade() {
+    let at_most_drawn = |played: &[u16]| if played == [2] { (-1, 0) } else { (-1, 1) };
+    let count = |changes: &str| biased(at_most_drawn, &format!("clamp=off {changes}"))[2];
+    // The best number is tried less where an open win counts, and more again as that fades.
+    let [plain, biased, fading] = ["delta=0", "delta=1", "delta=1 bias-fade=5"].map(&count);
+    assert!(biased < fading && fading < plain, "{biased} {fading} {plain}");
+    assert_eq!(count("delta=0 bias-fade=5"), plain);
+}
+
 /// Simulations until all is known, at most 5000.
 fn needed(knowledge: Knowledge<Toy>, changes: &str) -> u64 {
     search(start(&LONG), knowledge, changes, 5000).simulations

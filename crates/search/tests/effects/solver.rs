@@ -43,3 +43,19 @@ pub fn learn() {
     let nodes = |change| nodes_of("alpha-beta", "breakthrough:5x4", change);
     assert!(nodes("learn=off") > 2 * nodes("learn=on"));
 }
+
+/// A budget of nodes ends the work of every solver.
+pub fn limit() {
+    let game = Registry::<()>::new().with::<Breakthrough>().open("breakthrough:6x6").unwrap();
+    let solving = Solving::of::<Breakthrough>();
+    for name in ["alpha-beta", "dfpn", "pns"] {
+        let mut options = (solving.defaults)();
+        options.choose(name).unwrap();
+        options.memory = 64 << 20;
+        let mut solver = (solving.start)(&*game, &options).unwrap();
+        let budget = Budget { nodes: Some(20_000), ..Budget::default() };
+        let told = solver.solve(Job { budget, tell: &mut |_| (), save: None });
+        assert_eq!(told.bounds.decided(), None, "{name}");
+        assert!((20_000..200_000).contains(&solver.nodes()), "{name}: {}", solver.nodes());
+    }
+}

@@ -71,13 +71,14 @@ pub fn run(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
     }
 }
 
-/// Makes the table of so many rows of a board, unless it is there: better now than in the
-/// middle of a game.
-pub fn make_table(registry: &Games, game: &str, rows: u32, signals: &Signals) -> Result<()> {
+/// Makes the table of this size (of a board, so many rows) unless it is there: better now
+/// than in the middle of a game.
+pub fn make_table(registry: &Games, game: &str, size: u32, signals: &Signals) -> Result<()> {
     let board = registry.open(game)?;
-    let kind = registry.find("breakthrough").and_then(|entry| entry.extension.table);
-    if let Some(kind) = kind.and_then(|kind| kind.on_board(&*board)) {
-        let made = tables::make(kind, rows, &|| signals.interrupt().is_raised());
+    let family = game.split(':').next().unwrap_or_default();
+    let kind = registry.find(family).and_then(|entry| entry.extension.table);
+    if let Some(kind) = kind.map(|kind| kind.on_board(&*board).unwrap_or(kind)) {
+        let made = tables::make(kind, size, &|| signals.interrupt().is_raised());
         signals.check()?;
         made?;
     }

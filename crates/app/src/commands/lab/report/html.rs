@@ -2,7 +2,7 @@
 
 use super::super::{source, what};
 use super::markdown::capital;
-use super::{Table, plot, standing_name};
+use super::{Table, plot, ratings, standing_name};
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #23201d; --paper: #fdfdfb; --line: #cfc8bb; --better: #1d6b34;
@@ -85,6 +85,12 @@ fn section(table: &Table<'_>, number: usize, quick: bool) -> String {
     }
     text += "</table></div>\n";
     text += &plot::svg(table);
+    for column in ratings::rated(table) {
+        text += &format!("<pre>{}</pre>\n", escaped(&column.text()));
+    }
+    if let Some(line) = table.against_paper() {
+        text += &format!("<p>{}</p>\n", escaped(&line));
+    }
     if !experiment.note.is_empty() {
         text += &format!("<p>{}</p>\n", escaped(experiment.note.trim()));
     }

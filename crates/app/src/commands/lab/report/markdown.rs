@@ -1,7 +1,7 @@
 //! Tables in Markdown, for the terminal and for documents.
 
 use super::super::{source, what};
-use super::{Measured, Table};
+use super::{Measured, Table, ratings};
 use lab::experiment::Standing;
 use std::fmt::Write;
 
@@ -50,11 +50,17 @@ fn one(table: &Table<'_>, quick: bool) -> String {
                 1 => experiment.rows[row].clone(),
                 _ => format!("{}, {}", experiment.rows[row], experiment.columns[column]),
             };
-            Some(format!("- {place}: {}\n", measured.block()?))
+            Some(format!("{place}\n{}", measured.block()?))
         })
         .collect();
     if !blocks.is_empty() {
-        let _ = write!(text, "\n{}", blocks.concat());
+        let _ = write!(text, "\n```text\n{}```\n", blocks.join("\n"));
+    }
+    for column in ratings::rated(table) {
+        let _ = write!(text, "\n{}", column.text());
+    }
+    if let Some(line) = table.against_paper() {
+        let _ = writeln!(text, "\n{line}");
     }
     if !experiment.note.is_empty() {
         let _ = writeln!(text, "\n{}", experiment.note.trim());
@@ -70,7 +76,7 @@ pub fn capital(text: &str) -> String {
 }
 
 /// A table of Markdown whose columns are aligned in plain text too.
-fn aligned(lines: &[Vec<String>]) -> String {
+pub fn aligned(lines: &[Vec<String>]) -> String {
     let width = |column: usize| {
         lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0).max(3)
     };

@@ -3,14 +3,15 @@
 mod html;
 mod markdown;
 mod plot;
+mod ratings;
 
 use super::store::{Done, Store};
 use super::{Loaded, load};
 use crate::cli::LabReportArgs;
 use crate::output;
 use anyhow::{Context, Result};
+use lab::Record;
 use lab::experiment::{Cell, Figure, Kind, Paper, Standing};
-use lab::{Record, elo};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -81,18 +82,16 @@ impl Measured<'_> {
         }
     }
 
-    /// A match as engine authors know it.
+    /// A match as engine authors know it, on several lines.
     fn block(&self) -> Option<String> {
-        let figure = self.figure.as_ref()?;
-        let pairs = figure.pairs?;
+        let pairs = self.figure.as_ref()?.pairs?;
         let [first, second] = self.sides;
-        let (low, high) = pairs.interval();
-        let error = (elo(high) - elo(low)) / 2.0;
+        let error = pairs.elo_error();
         let elo = match error.is_finite() {
-            true => format!("{:+.1} ± {error:.1}", pairs.elo() + 0.0),
+            true => format!("{:+.1} +- {error:.1} (95%)", pairs.elo() + 0.0),
             false => format!("{:+.1}", pairs.elo() + 0.0),
         };
-        let record = |r: Record| format!("+{} ={} -{}", r.wins, r.draws, r.losses);
+        let record = |r: Record| format!("W: {} L: {} D: {}", r.wins, r.losses, r.draws);
         let all = Record {
             wins: first.wins + second.wins,
             draws: first.draws + second.draws,
@@ -100,8 +99,17 @@ impl Measured<'_> {
         };
         let counts = pairs.pentanomial.map(|count| count.to_string()).join(", ");
         let superior = 100.0 * pairs.likelihood_of_superiority();
+        let sprt = &self.cell.sprt;
+        let (lower, upper) = sprt.bounds();
+        let llr = sprt.llr(&pairs);
         Some(format!(
-            "Elo {elo}, LOS {superior:.1} %; {} games {} (first {}, second {}); pairs [{counts}]",
+            "Elo   | {elo}, LOS {superior:.1}%\n\
+             LLR   | {llr:.2} ({lower:.2}, {upper:.2}) [{:.2}, {:.2}]\n\
+             Games | N: {} {}\n\
+             Sides | first {}, second {}\n\
+             Penta | [{counts}]\n",
+            sprt.elo0,
+            sprt.elo1,
             all.games(),
             record(all),
             record(first),
@@ -121,6 +129,7 @@ impl Measured<'_> {
             "low": interval.map(|(low, _)| low),
             "high": interval.map(|(_, high)| high),
             "pentanomial": figure.and_then(|figure| figure.pairs).map(|pairs| pairs.pentanomial),
+            "llr": figure.and_then(|figure| figure.pairs).map(|pairs| self.cell.sprt.llr(&pairs)),
             "paper": match &self.cell.paper {
                 Some(Paper::Number(number)) => json!(number),
                 Some(Paper::Words(words)) => json!(words),
@@ -175,6 +184,40 @@ impl Table<'_> {
         self.cells.iter().map(|measured| measured.cpu_seconds).sum()
     }
 
+    /// Where fewer nodes are better: in how many cells ours are not more than the paper's,
+    /// and what share of the paper's they are in the geometric mean.
+    fn against_paper(&self) -> Option<String> {
+        let experiment = &self.file.experiment;
+        let mut told = Vec::new();
+        for (place, name) in experiment.columns.iter().enumerate() {
+            let cells = self.cells.iter().skip(place).step_by(experiment.columns.len());
+            let pairs = cells.filter(|m| m.cell.kind == Kind::Nodes).filter_map(|measured| {
+                let figure = measured.figure.as_ref()?;
+                // Of runs that a paper gave up there is a figure too: it was more.
+                let theirs = match measured.cell.paper.as_ref()? {
+                    Paper::Number(number) => *number,
+                    Paper::Words(words) => words.strip_prefix('>')?.trim().parse().ok()?,
+                };
+                Some((figure.value?, theirs, figure.given_up == 0))
+            });
+            let pairs: Vec<(f64, f64, bool)> = pairs.collect();
+            if pairs.len() < 2 {
+                continue;
+            }
+            let fewer = pairs.iter().filter(|(ours, theirs, solved)| *solved && ours <= theirs);
+            let logs = pairs.iter().map(|(ours, theirs, _)| (ours / theirs).ln());
+            let mean = (logs.sum::<f64>() / pairs.len() as f64).exp();
+            let name =
+                if experiment.columns.len() > 1 { format!("{name}: ") } else { String::new() };
+            told.push(format!(
+                "{name}{} of {} not above the paper's, {mean:.3} of it in the geometric mean",
+                fewer.count(),
+                pairs.len(),
+            ));
+        }
+        (!told.is_empty()).then(|| told.join("; ") + ".")
+    }
+
     /// The fewest and the most trials of a cell.
     fn trials(&self) -> (u64, u64) {
         let counts = self.cells.iter().map(|m| m.figure.as_ref().map_or(0, |f| f.trials));
@@ -227,6 +270,7 @@ pub fn run(args: &LabReportArgs, out: &mut dyn Write) -> Result<()> {
                     "name": name,
                     "cells": cells.iter().map(Measured::as_json).collect::<Vec<_>>(),
                 })).collect::<Vec<_>>(),
+                "ratings": ratings::as_json(table),
             })
         });
         return output::json(out, &json!(list.collect::<Vec<_>>()));
