@@ -69,14 +69,10 @@ impl<R: Read> Read for Stoppable<R> {
 /// [('second', 1)]
 /// >>> zermelo.verify(certificate[:-1])
 /// Traceback (most recent call last):
-/// zermelo.RejectedError: the file ends after 2446 bytes, before the proof does
+/// zermelo.RejectedError: the file ends after ... bytes, before the proof does
 #[pyfunction]
 #[pyo3(name = "verify", signature = (certificate, /, *, memory=None))]
-pub fn verify(
-    py: Python<'_>,
-    certificate: Source,
-    memory: Option<Memory>,
-) -> PyResult<Verdict> {
+pub fn verify(py: Python<'_>, certificate: Source, memory: Option<Memory>) -> PyResult<Verdict> {
     let usual = Limits::default();
     let limits = Limits { memory: self::memory(memory, usual.memory)?, ..usual };
     let path = match &certificate {

@@ -64,7 +64,7 @@ pub fn games() -> Vec<GameInfo> {
 #[pyfunction]
 pub fn game(name: &str) -> PyResult<Game> {
     let start = GAMES.open(name).map_err(of_parse)?;
-    Ok(Game { name: start.game(), start })
+    Ok(Game { name: start.game(), given: name.to_string(), start })
 }
 
 /// A game with its board size and options: where positions come from.
@@ -76,6 +76,8 @@ pub fn game(name: &str) -> PyResult<Game> {
 #[pyclass(frozen, eq, hash, module = "zermelo")]
 pub struct Game {
     name: String,
+    /// The name as it was given: one without a size reads positions of any size.
+    given: String,
     start: Box<dyn AnyGame>,
 }
 
@@ -117,14 +119,15 @@ impl Game {
         Position::new(self.start.boxed_clone())
     }
 
-    /// Reads a position as `Position.text` writes it.
+    /// Reads a position as `Position.text` writes it. A game that was named without a size
+    /// reads positions of every size.
     ///
     /// >>> import zermelo
     /// >>> zermelo.game("clobber:1x5").parse("xoxo. x").legal_moves()
     /// ['a1b1', 'c1b1', 'c1d1']
     #[pyo3(signature = (text, /))]
     fn parse(&self, text: &str) -> PyResult<Position> {
-        GAMES.open_at(&self.name, text).map(Position::new).map_err(of_parse)
+        GAMES.open_at(&self.given, text).map(Position::new).map_err(of_parse)
     }
 
     /// Reads the main line of an SGF file's text: the position at its end, with the moves
@@ -132,7 +135,7 @@ impl Game {
     #[pyo3(signature = (text, /))]
     pub fn parse_sgf(&self, text: &str) -> PyResult<Position> {
         let tree = sgf::Tree::parse(text).map_err(bad_text)?;
-        GAMES.open_sgf(&self.name, &tree).map(Position::new).map_err(bad_text)
+        GAMES.open_sgf(&self.given, &tree).map(Position::new).map_err(bad_text)
     }
 
     /// The settings of the search with this game's values.
@@ -185,6 +188,6 @@ impl Game {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         let open = py.import("zermelo")?.getattr("game")?;
-        Ok((open, (self.name.clone(),)))
+        Ok((open, (self.given.clone(),)))
     }
 }

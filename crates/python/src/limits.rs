@@ -2,7 +2,7 @@
 
 use crate::errors::bad_text;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict};
+use pyo3::types::{PyBool, PyMapping};
 use search::{Budget, Interrupt, Resources, units};
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -73,15 +73,15 @@ pub fn resources(count: usize, bytes: Option<Memory>, seed: u64) -> PyResult<Res
 }
 
 /// Settings by name. A name may have `_` for `-`, as keywords of Python have to.
-pub fn settings(given: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, String)>> {
+pub fn settings(given: Option<&Bound<'_, PyMapping>>) -> PyResult<Vec<(String, String)>> {
     let Some(given) = given else { return Ok(Vec::new()) };
-    let one = |(name, value): (Bound<'_, PyAny>, Bound<'_, PyAny>)| {
-        let name: String = name.extract()?;
+    let one = |item: Bound<'_, PyAny>| {
+        let (name, value): (String, Bound<'_, PyAny>) = item.extract()?;
         let value = match value.cast::<PyBool>() {
             Ok(switch) => if switch.is_true() { "on" } else { "off" }.to_string(),
             Err(_) => value.str()?.to_string(),
         };
         Ok((name.replace('_', "-"), value))
     };
-    given.iter().map(one).collect()
+    given.items()?.iter().map(one).collect()
 }

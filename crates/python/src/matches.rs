@@ -115,7 +115,8 @@ impl Arena {
 
     fn play(&self, number: u64, interrupt: &Interrupt) -> Result<lab::Played, String> {
         let game = self.opening(number)?;
-        let [a, b] = [Role::A, Role::B].map(|role| self.contestant(role, number, &*game, interrupt));
+        let [a, b] =
+            [Role::A, Role::B].map(|role| self.contestant(role, number, &*game, interrupt));
         let mut seats = match lab::side_of_a(number) {
             Player::First => [a?, b?],
             Player::Second => [b?, a?],

@@ -38,11 +38,7 @@ pub fn of(picture: &Picture, own: Colour) -> Planes {
 }
 
 /// The same as an array of numpy, which is asked for only here.
-pub fn array<'py>(
-    py: Python<'py>,
-    picture: &Picture,
-    own: Colour,
-) -> PyResult<Bound<'py, PyAny>> {
+pub fn array<'py>(py: Python<'py>, picture: &Picture, own: Colour) -> PyResult<Bound<'py, PyAny>> {
     let Planes { rows, columns, bytes } = of(picture, own);
     let numpy = py.import("numpy")?;
     let flat = numpy.call_method1("frombuffer", (PyBytes::new(py, &bytes), "uint8"))?;

@@ -11,7 +11,7 @@ use crate::value::{Value, Values};
 use ::game::AnyGame;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::PyMapping;
 use std::path::PathBuf;
 
 /// A position with the moves that led to it. Positions never change: `play` gives another
@@ -23,11 +23,8 @@ use std::path::PathBuf;
 /// >>> position.to_move, len(position.legal_moves()), len(start.legal_moves())
 /// ('second', 8, 9)
 /// >>> position = position.play("a1 c1 a3 a2 c2 b1")
-/// >>> print(position)
-/// 3 o . .
-/// 2 o x o
-/// 1 o x x
-///   a b c
+/// >>> print(position.text)
+/// o../xxo/oxx o
 #[pyclass(frozen, module = "zermelo")]
 pub struct Position {
     pub session: Box<dyn AnyGame>,
@@ -78,7 +75,7 @@ impl Position {
     /// ['a2a3', 'f5f4']
     /// >>> start.play("a2a4")
     /// Traceback (most recent call last):
-    /// ValueError: move "a2a4": not one step forward
+    /// ValueError: move "a2a4": expected a step to the next row such as a2b3, within a1 to f6
     #[pyo3(signature = (moves, /))]
     fn play(&self, moves: &str) -> PyResult<Position> {
         let mut next = self.session.boxed_clone();
@@ -155,9 +152,9 @@ impl Position {
     /// The position seen through every symmetry of the board, itself first.
     ///
     /// >>> import zermelo
-    /// >>> corner = zermelo.game("tic-tac-toe").start().play("a1")
-    /// >>> len({form.text for form in corner.symmetric_forms()})
-    /// 4
+    /// >>> corner = zermelo.game("havannah:4").start().play("a1")
+    /// >>> len(corner.symmetric_forms()), len({form.text for form in corner.symmetric_forms()})
+    /// (12, 6)
     fn symmetric_forms(&self) -> Vec<Position> {
         let forms = (0..self.session.symmetries()).filter_map(|s| self.session.transformed(s));
         forms.map(Position::new).collect()
@@ -244,7 +241,7 @@ impl Position {
         threads: usize,
         memory: Option<Memory>,
         seed: u64,
-        settings: Option<Bound<'_, PyDict>>,
+        settings: Option<Bound<'_, PyMapping>>,
     ) -> PyResult<Report> {
         let search = Search::new(self, threads, memory, seed, settings)?;
         search.run(py, &*self.session, Spending { time, cpu_time, simulations })
@@ -271,7 +268,7 @@ impl Position {
         threads: usize,
         memory: Option<Memory>,
         seed: u64,
-        settings: Option<Bound<'_, PyDict>>,
+        settings: Option<Bound<'_, PyMapping>>,
         proof: Option<PathBuf>,
     ) -> PyResult<Solution> {
         let solver = Solver::start(self, solver, threads, memory, seed, settings)?;
@@ -292,12 +289,7 @@ impl Position {
     /// >>> zermelo.game("clobber").parse("xxo x").value()
     /// Value('^')
     #[pyo3(signature = (*, time=None, store=None))]
-    fn value(
-        &self,
-        py: Python<'_>,
-        time: Option<f64>,
-        store: Option<&Values>,
-    ) -> PyResult<Value> {
+    fn value(&self, py: Python<'_>, time: Option<f64>, store: Option<&Values>) -> PyResult<Value> {
         let family = family(&*self.session);
         Values::or_shared(store).of_position(py, &family, &self.session.position(), time)
     }
@@ -345,7 +337,7 @@ impl Position {
 /// Settings of a game's search as a caller changes them.
 pub fn changed(
     session: &dyn AnyGame,
-    given: Option<&Bound<'_, PyDict>>,
+    given: Option<&Bound<'_, PyMapping>>,
 ) -> PyResult<::search::Settings> {
     let mut changed = (crate::skills(session).searching.defaults)(session);
     let given = settings(given)?;

@@ -7,7 +7,7 @@ use crate::work::interruptible;
 use crate::{show, skills};
 use ::game::{AnyGame, Player};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::PyMapping;
 use search::{AnalysedMove, Analysis, AnySearch};
 use std::sync::Mutex;
 
@@ -46,9 +46,10 @@ impl MoveReport {
 /// What a search found out, seen by the player to move.
 ///
 /// >>> import zermelo
-/// >>> report = zermelo.game("tic-tac-toe").start().analyze(simulations=5000)
+/// >>> position = zermelo.game("connect-four:7x6").start().play("4 4 3 3")
+/// >>> report = position.analyze(simulations=2000)
 /// >>> report.result, report.lower, report.upper
-/// ('draw', 0, 0)
+/// ('win', 1, 1)
 #[pyclass(frozen, get_all, module = "zermelo")]
 pub struct Report {
     /// The game's name.
@@ -133,7 +134,9 @@ impl Report {
     fn __repr__(&self) -> String {
         let best = self.best_move.as_deref().unwrap_or("none");
         let Report { game, result, value, simulations, .. } = self;
-        format!("Report('{game}', best_move='{best}', result='{result}', value={value:.3}, simulations={simulations})")
+        format!(
+            "Report('{game}', best_move='{best}', result='{result}', value={value:.3}, simulations={simulations})"
+        )
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> String {
@@ -210,7 +213,7 @@ impl Search {
         threads: usize,
         memory: Option<Memory>,
         seed: u64,
-        settings: Option<Bound<'_, PyDict>>,
+        settings: Option<Bound<'_, PyMapping>>,
     ) -> PyResult<Search> {
         let session = &*position.session;
         let settings = position::changed(session, settings.as_ref())?;

@@ -9,7 +9,7 @@ use crate::{show, skills};
 use ::game::{AnyGame, Bounds};
 use proof::Limits;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::{PyBytes, PyDict, PyMapping};
 use search::{AnySolver, Budget, Job};
 use std::io;
 use std::path::PathBuf;
@@ -88,7 +88,9 @@ impl Solution {
     fn __repr__(&self) -> String {
         let Solution { game, result, lower, upper, nodes, .. } = self;
         let best = self.best_move.as_deref().unwrap_or("none");
-        format!("Solution('{game}', result='{result}', best_move='{best}', lower={lower}, upper={upper}, nodes={nodes})")
+        format!(
+            "Solution('{game}', result='{result}', best_move='{best}', lower={lower}, upper={upper}, nodes={nodes})"
+        )
     }
 
     fn _repr_html_(&self) -> String {
@@ -143,7 +145,7 @@ impl Solver {
         threads: usize,
         memory: Option<Memory>,
         seed: u64,
-        given: Option<Bound<'_, PyDict>>,
+        given: Option<Bound<'_, PyMapping>>,
     ) -> PyResult<Solver> {
         let position = position.session.boxed_clone();
         let solving = &skills(&*position).solving;
@@ -223,7 +225,7 @@ impl Solver {
         threads: usize,
         memory: Option<Memory>,
         seed: u64,
-        settings: Option<Bound<'_, PyDict>>,
+        settings: Option<Bound<'_, PyMapping>>,
     ) -> PyResult<Solver> {
         Solver::start(position, solver, threads, memory, seed, settings)
     }

@@ -40,9 +40,11 @@ impl State {
 
 #[pymethods]
 impl State {
-    /// The legal actions; none after the end.
+    /// The legal actions, sorted; none after the end.
     fn legal_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.session.legal_codes())
+        let mut codes = self.session.legal_codes();
+        codes.sort_unstable();
+        PyList::new(py, codes)
     }
 
     /// A one for every legal action, a zero for every other.
@@ -82,9 +84,7 @@ impl State {
     fn undo_action(&mut self, player: i32, action: u32) -> PyResult<()> {
         let last = self.session.past_codes().last().copied().zip(self.session.movers().pop());
         match last {
-            Some((code, mover))
-                if u32::from(code) == action && mover.index() as i32 == player =>
-            {
+            Some((code, mover)) if u32::from(code) == action && mover.index() as i32 == player => {
                 self.session.undo();
                 Ok(())
             }

@@ -166,11 +166,7 @@ impl Table {
     /// >>> table.probe(zermelo.game("connect-four").start())["result"]
     /// 'win'
     #[pyo3(signature = (position, /))]
-    fn probe<'py>(
-        &self,
-        py: Python<'py>,
-        position: &Position,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    fn probe<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
         let told = self.table().probe(&*position.session).map_err(refused)?;
         objects(py, &told.json)
     }

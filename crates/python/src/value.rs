@@ -122,10 +122,12 @@ impl Values {
             let known = names.join(", ");
             return Err(bad_text(format!("positions of {family} have no values; known: {known}")));
         };
-        let (cells, values) = self.make(py, time, |store| {
-            let position = (ruleset.read)(text)?;
-            Ok::<_, String>((position.cells(), position.values(store)))
-        })?.map_err(bad_text)?;
+        let (cells, values) = self
+            .make(py, time, |store| {
+                let position = (ruleset.read)(text)?;
+                Ok::<_, String>((position.cells(), position.values(store)))
+            })?
+            .map_err(bad_text)?;
         let part = |(cells, value): (Vec<String>, Result<cgt::Value, Full>)| {
             Ok((cells, self.wrap(value.map_err(too_large)?)))
         };
@@ -157,12 +159,7 @@ impl Values {
 
     /// The value of an expression.
     #[pyo3(name = "value", signature = (expression, /, *, time=None))]
-    fn expression(
-        &self,
-        py: Python<'_>,
-        expression: &str,
-        time: Option<f64>,
-    ) -> PyResult<Value> {
+    fn expression(&self, py: Python<'_>, expression: &str, time: Option<f64>) -> PyResult<Value> {
         self.of_expression(py, expression, time)
     }
 
@@ -402,10 +399,7 @@ impl Value {
 
     /// The numbers at which play ends, if Left moves first and if Right does: fractions.
     #[getter]
-    fn stops<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    fn stops<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let (left, right) = self.store().stops(self.value);
         Ok((fraction(py, left)?, fraction(py, right)?))
     }

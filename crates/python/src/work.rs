@@ -61,11 +61,12 @@ pub fn ended_by<T: Send>(
         thread::scope(|scope| {
             let (over, waiting) = mpsc::channel::<()>();
             let flag = interrupt.clone();
-            let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
-                // Dropped at the end, also by a panic.
-                let _over = over;
-                work(&flag)
-            })?;
+            let worker =
+                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
+                    // Dropped at the end, also by a panic.
+                    let _over = over;
+                    work(&flag)
+                })?;
             let mut stopped = None;
             while let Err(RecvTimeoutError::Timeout) = waiting.recv_timeout(PAUSE) {
                 if stopped.is_none()
