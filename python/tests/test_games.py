@@ -118,7 +118,6 @@ def test_play_changes_nothing():
         lambda: zermelo.game("havannah:99"),
         lambda: zermelo.game(""),
         lambda: zermelo.game("hex:5").start().play("z99"),
-        lambda: zermelo.game("hex:5").start().play(""),
         lambda: zermelo.game("hex:5").parse("nonsense"),
         lambda: zermelo.game("hex:5").parse_sgf("(;GM[1]"),
         lambda: zermelo.game("hex:5").start().action("a0"),
@@ -138,8 +137,7 @@ def test_play_changes_nothing():
 )
 def test_bad_text_is_a_value_error(wrong):
     with pytest.raises(ValueError) as told:
-        if wrong() is not None:
-            raise ValueError("played nothing")
+        wrong()
     assert "\n" not in str(told.value)
 
 

@@ -147,12 +147,16 @@ _TYPE = pyspiel.GameType(
 )
 
 
+# Letters that have a meaning in OpenSpiel's names of games are written otherwise there.
+_WRITTEN, _READ = str.maketrans(",=", ";~"), str.maketrans(";~", ",=")
+
+
 class Game(pyspiel.Game):
     """A game of the engine for OpenSpiel; `load_game` makes it."""
 
     def __init__(self, params: Mapping[str, str] | None = None) -> None:
         given = dict(params or {})
-        self.rules = zermelo.game(given.get("game", "tic-tac-toe"))
+        self.rules = zermelo.game(given.get("game", "tic-tac-toe").translate(_READ))
         rules = self.rules
         info = pyspiel.GameInfo(
             num_distinct_actions=rules.num_distinct_actions(),
@@ -250,4 +254,4 @@ def load_game(name: str) -> Any:
     """
     # Errors in the name come from us rather than from within OpenSpiel.
     zermelo.game(name)
-    return pyspiel.load_game("python_zermelo", {"game": name})
+    return pyspiel.load_game("python_zermelo", {"game": name.translate(_WRITTEN)})

@@ -24,7 +24,7 @@ use std::path::PathBuf;
 /// ('second', 8, 9)
 /// >>> position = position.play("a1 c1 a3 a2 c2 b1")
 /// >>> print(position.text)
-/// o../xxo/oxx o
+/// o../xxo/oxx
 #[pyclass(frozen, module = "zermelo")]
 pub struct Position {
     pub session: Box<dyn AnyGame>,
