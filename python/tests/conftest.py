@@ -4,8 +4,13 @@ import json
 import os
 import pathlib
 import subprocess
+import tempfile
 
 import pytest
+
+# No table of the user's, for any test: what is found must not depend on it.
+CACHE = tempfile.TemporaryDirectory()
+os.environ["XDG_CACHE_HOME"] = CACHE.name
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 PROGRAM = pathlib.Path(os.environ.get("ZERMELO_PROGRAM", ROOT / "target" / "debug" / "zermelo"))
