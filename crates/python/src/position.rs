@@ -272,8 +272,8 @@ impl Position {
         proof: Option<PathBuf>,
     ) -> PyResult<Solution> {
         let solver = Solver::start(self, solver, threads, memory, seed, settings)?;
-        if proof.is_some() {
-            solver.check_certifiable()?;
+        if let Some(path) = &proof {
+            solver.check_certifiable(path)?;
         }
         let mut solution = solver.solve(py, time, cpu_time)?;
         if let Some(path) = proof.filter(|_| solution.says_something()) {

@@ -11,10 +11,10 @@ use proof::Limits;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyMapping};
 use search::{AnySolver, Budget, Job};
-use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
+use std::{fs, io};
 
 /// What was found out about a position; the score is seen by the player to move.
 ///
@@ -162,8 +162,12 @@ impl Solver {
         Ok(Solver { work, position, memory: options.memory })
     }
 
-    /// An error if there can be no certificate, before any work is done.
-    pub fn check_certifiable(&self) -> PyResult<()> {
+    /// An error if there can be no certificate, or no such file, before any work is done.
+    pub fn check_certifiable(&self, path: &Path) -> PyResult<()> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(Err(error)) = folder.map(fs::metadata) {
+            return Err(of_file(path, &error));
+        }
         self.locked().solver.can_certify().map_err(refused)
     }
 
@@ -179,10 +183,10 @@ impl Solver {
         write: impl FnOnce(&mut Work, &Limits, Budget, Bounds) -> PyResult<(u64, u64)> + Send,
     ) -> PyResult<(u64, u64)> {
         let budget = Spending { time, ..Spending::default() }.budget()?;
-        self.check_certifiable()?;
         let limits = Limits { memory: self.memory, ..Limits::default() };
         let done = interruptible(py, |interrupt| {
             let mut work = self.locked();
+            work.solver.can_certify().map_err(refused)?;
             let proven = work.proven.ok_or_else(|| refused("nothing is solved yet"))?;
             write(&mut work, &limits, budget(interrupt), proven)
         })?;
