@@ -8,8 +8,8 @@ import zermelo
 
 EVERY_GAME = [
     "havannah:3", "havannah:3+swap", "havannah:3x3x4", "clobber:3x4", "breakthrough:5x4",
-    "connect-four:5x4", "go:3+komi=0.5", "go:3+superko", "capture-race", "semeai:3,4,2", "tic-tac-toe",
-    "hex:4+swap",
+    "connect-four:5x4", "go:3+komi=0.5", "go:3+superko", "capture-race", "semeai:3,4,2",
+    "tic-tac-toe", "hex:4+swap",
 ]  # fmt: skip
 
 
@@ -25,8 +25,9 @@ class TestOpenSpiel:
     @pytest.mark.parametrize(
         "game",
         [
-            "havannah(board_size=3)", "havannah(board_size=3,swap=True)", "clobber(rows=3,columns=4)",
-            "breakthrough(rows=6,columns=3)", "connect_four(rows=4,columns=5)", "tic_tac_toe",
+            "havannah(board_size=3)", "havannah(board_size=3,swap=True)",
+            "clobber(rows=3,columns=4)", "breakthrough(rows=6,columns=3)",
+            "connect_four(rows=4,columns=5)", "tic_tac_toe",
             "go(board_size=3,komi=0.5)", "hex(board_size=4)", "hex(board_size=4,swap=True)",
         ],
     )  # fmt: skip
@@ -56,7 +57,8 @@ class TestOpenSpiel:
         """A first stone in the centre of a small board is too good to be left alone."""
         from zermelo.openspiel import Bot, action_of, position_of
 
-        for name, move in [("havannah(board_size=4,swap=True)", "d4"), ("hex(board_size=3,swap=True)", "b2")]:
+        centres = {"havannah(board_size=4,swap=True)": "d4", "hex(board_size=3,swap=True)": "b2"}
+        for name, move in centres.items():
             game = self.pyspiel.load_game(name)
             state = game.new_initial_state()
             state.apply_action(action_of(state, move))

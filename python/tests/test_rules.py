@@ -91,7 +91,9 @@ def test_other_games_are_refused(game):
     assert not knows(pyspiel.load_game(game))
 
 
-@pytest.mark.parametrize("name", ["havannah:4x4x5", "breakthrough:5x5", "semeai:3,4,2", "go:9+superko"])
+@pytest.mark.parametrize(
+    "name", ["havannah:4x4x5", "breakthrough:5x5", "semeai:3,4,2", "go:9+superko"]
+)
 def test_other_names_are_refused(name):
     with pytest.raises(ValueError, match=name.split(":")[0]):
         _spiel.game_string(name)

@@ -34,6 +34,10 @@ def test_same_tree_as_the_program(program, name, moves):
     keys = ["move", "visits", "lower", "upper", "proven", "pv"]
     assert rows == [tuple(m[key] for key in keys) for m in theirs["moves"]]
     assert not ours.interrupted
+    told = ours.to_dict()
+    assert set(told) ^ set(theirs) == {"interrupted", "peak_memory_bytes"}
+    same = [key for key in told if key not in ("interrupted", "seconds", "cpu_seconds")]
+    assert {key: told[key] for key in same} == {key: theirs[key] for key in same}
 
 
 def test_bounds_hold():

@@ -31,6 +31,9 @@ def test_same_as_the_program(program, name, moves, known):
     if known:
         assert ours.result == known
     assert ours.result in ours._repr_html_()
+    told = ours.to_dict()
+    assert set(told) - {"interrupted"} <= set(theirs)
+    assert {f: told[f] for f in facts} == {f: theirs[f] for f in facts}
 
 
 @pytest.mark.parametrize("solver", ["alpha-beta", "pns", "dfpn", "mcts"])

@@ -22,7 +22,8 @@ def test_stubs_are_current(root, tmp_path):
 
 
 def test_package_is_typed(root):
-    run(root, "mypy", "--strict", "--config-file", root / "pyproject.toml", root / "python" / "zermelo")
+    config = root / "pyproject.toml"
+    run(root, "mypy", "--strict", "--config-file", config, root / "python" / "zermelo")
 
 
 def test_users_are_checked(root, tmp_path):

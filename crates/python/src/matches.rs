@@ -2,7 +2,7 @@
 
 use crate::errors::{bad_text, refused};
 use crate::limits::seconds;
-use crate::table::objects;
+use crate::show::objects;
 use crate::work::interruptible;
 use crate::{GAMES, show, skills};
 use ::game::{AnyGame, Player};

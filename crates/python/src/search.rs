@@ -9,6 +9,7 @@ use ::game::{AnyGame, Player};
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;
 use search::{AnalysedMove, Analysis, AnySearch};
+use serde_json::{Value, json};
 use std::sync::Mutex;
 
 /// Seconds of a search without limits.
@@ -134,9 +135,38 @@ impl Report {
     fn __repr__(&self) -> String {
         let best = self.best_move.as_deref().unwrap_or("none");
         let Report { game, result, value, simulations, .. } = self;
-        format!(
-            "Report('{game}', best_move='{best}', result='{result}', value={value:.3}, simulations={simulations})"
-        )
+        let known = format!("result='{result}', value={value:.3}, simulations={simulations}");
+        format!("Report('{game}', best_move='{best}', {known})")
+    }
+
+    /// The report as objects of Python that JSON knows, named as `zermelo analyze --json`
+    /// names them.
+    ///
+    /// >>> import zermelo
+    /// >>> told = zermelo.game("hex:3").start().analyze(simulations=50).to_dict()
+    /// >>> told["game"], told["moves"][0]["move"] == told["best_move"]
+    /// ('hex:3', True)
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let reports = || self.moves.iter().map(|m| m.bind(py).get());
+        let visits: u64 = reports().map(|m| u64::from(m.visits)).sum();
+        let one = |m: &MoveReport| {
+            json!({
+                "move": m.r#move, "visits": m.visits,
+                "share": f64::from(m.visits) / visits.max(1) as f64,
+                "value": m.value, "lower": m.lower, "upper": m.upper,
+                "proven": m.proven, "pv": m.pv,
+            })
+        };
+        let moves: Vec<Value> = reports().map(one).collect();
+        let told = json!({
+            "game": self.game, "position": self.position, "to_move": self.to_move,
+            "best_move": self.best_move, "result": self.result, "value": self.value,
+            "lower": self.lower, "upper": self.upper, "pv": self.pv,
+            "simulations": self.simulations, "cpu_seconds": self.cpu_seconds,
+            "seconds": self.seconds, "nodes": self.nodes, "tree_bytes": self.tree_bytes,
+            "moves": moves, "interrupted": self.interrupted,
+        });
+        show::objects(py, &told)
     }
 
     fn _repr_html_(&self, py: Python<'_>) -> String {

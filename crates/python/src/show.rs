@@ -1,5 +1,7 @@
-//! Reports as tables for notebooks.
+//! Reports as tables for notebooks, and as objects for programs.
 
+use pyo3::prelude::*;
+use serde_json::Value;
 use std::fmt::Write;
 
 /// No more rows are shown.
@@ -38,4 +40,9 @@ pub fn table(
     }
     let _ = write!(html, "</tbody></table>\n<p>{}</p></div>", escaped(note));
     html
+}
+
+/// What the engine tells programs, as objects of Python.
+pub fn objects<'py>(py: Python<'py>, json: &Value) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (json.to_string(),))
 }

@@ -11,6 +11,7 @@ use proof::Limits;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyMapping};
 use search::{AnySolver, Budget, Job};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
@@ -88,9 +89,23 @@ impl Solution {
     fn __repr__(&self) -> String {
         let Solution { game, result, lower, upper, nodes, .. } = self;
         let best = self.best_move.as_deref().unwrap_or("none");
-        format!(
-            "Solution('{game}', result='{result}', best_move='{best}', lower={lower}, upper={upper}, nodes={nodes})"
-        )
+        let known = format!("best_move='{best}', lower={lower}, upper={upper}, nodes={nodes}");
+        format!("Solution('{game}', result='{result}', {known})")
+    }
+
+    /// The solution as objects of Python that JSON knows, named as `zermelo solve --json`
+    /// names them.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let proof = |(positions, bytes)| json!({"positions": positions, "bytes": bytes});
+        let told = json!({
+            "game": self.game, "position": self.position, "to_move": self.to_move,
+            "result": self.result, "winner": self.winner,
+            "lower": self.lower, "upper": self.upper,
+            "best_move": self.best_move, "pv": self.pv, "proof": self.proof.map(proof),
+            "solver": self.solver, "nodes": self.nodes, "seconds": self.seconds,
+            "interrupted": self.interrupted,
+        });
+        show::objects(py, &told)
     }
 
     fn _repr_html_(&self) -> String {

@@ -3,10 +3,10 @@
 use crate::errors::{bad_text, of_file, refused};
 use crate::limits::{self, Memory};
 use crate::position::Position;
+use crate::show::objects;
 use crate::skills;
 use crate::work::interruptible;
 use pyo3::prelude::*;
-use serde_json::Value;
 use std::path::PathBuf;
 use tables::{Error, Kind, Plan, Sample, Watch};
 
@@ -127,11 +127,6 @@ pub fn open_table(
         }
         (Err(error), _) => Err(wanted.error(error)),
     }
-}
-
-/// What the engine tells programs, as objects of Python.
-pub fn objects<'py>(py: Python<'py>, json: &Value) -> PyResult<Bound<'py, PyAny>> {
-    py.import("json")?.call_method1("loads", (json.to_string(),))
 }
 
 #[pymethods]
