@@ -48,6 +48,9 @@ def test_damaged_and_missing_tables(tmp_path):
     path = tmp_path / "table"
     with pytest.raises(FileNotFoundError):
         zermelo.open_table("clobber", path)
+    with pytest.raises(FileNotFoundError):
+        zermelo.build_table("clobber", size=4, file=tmp_path / "no" / "folder")
+    assert not (tmp_path / "no").exists()
     zermelo.build_table("clobber", size=4, file=path)
     content = bytearray(path.read_bytes())
     content[-1] ^= 1

@@ -81,6 +81,7 @@ def test_numbers():
     assert half + half == 1 and hash(half + half) == hash(1) and 1 - half == half
     assert half.number == Fraction(1, 2) and zermelo.value("^").number is None
     assert half != "1/2" and half != 0.25 and half != None  # noqa: E711
+    assert half != 10**6 and half != 2**80 and half != Fraction(1, 3)
     with pytest.raises(TypeError):
         half < "1"
     with pytest.raises(ValueError):

@@ -1,11 +1,11 @@
 //! What goes wrong, as exceptions.
 
 use game::{IllegalMove, ParseError, PlayError};
-use pyo3::PyErr;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyOSError, PyValueError};
-use std::io;
+use pyo3::{PyErr, PyResult};
 use std::path::Path;
+use std::{fs, io};
 
 create_exception!(
     zermelo,
@@ -67,5 +67,14 @@ pub fn of_file(path: &Path, error: &io::Error) -> PyErr {
             PyOSError::new_err((number, reason, path.display().to_string()))
         }
         None => PyOSError::new_err(format!("{}: {error}", path.display())),
+    }
+}
+
+/// An error if there is no folder for a file.
+pub fn check_folder(path: &Path) -> PyResult<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder.map(fs::metadata) {
+        Some(Err(error)) => Err(of_file(path, &error)),
+        _ => Ok(()),
     }
 }

@@ -60,7 +60,7 @@ pub fn games() -> Vec<GameInfo> {
 /// Game('havannah:4')
 /// >>> zermelo.game("havanah")
 /// Traceback (most recent call last):
-/// ValueError: game "havanah": unknown game; known: havannah, clobber, breakthrough, connect-four, go, capture-race, confined-race, semeai, tic-tac-toe, hex; did you mean havannah?
+/// ValueError: game "havanah": unknown game; known: ...; did you mean havannah?
 #[pyfunction]
 pub fn game(name: &str) -> PyResult<Game> {
     let start = GAMES.open(name).map_err(of_parse)?;

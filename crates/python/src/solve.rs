@@ -1,6 +1,6 @@
 //! Solvers, their solutions, and certificates of them.
 
-use crate::errors::{bad_text, of_file, refused};
+use crate::errors::{bad_text, check_folder, of_file, refused};
 use crate::limits::{self, Memory, Spending, settings};
 use crate::position::Position;
 use crate::search::player_name;
@@ -12,10 +12,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyMapping};
 use search::{AnySolver, Budget, Job};
 use serde_json::json;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
-use std::{fs, io};
 
 /// What was found out about a position; the score is seen by the player to move.
 ///
@@ -179,10 +179,7 @@ impl Solver {
 
     /// An error if there can be no certificate, or no such file, before any work is done.
     pub fn check_certifiable(&self, path: &Path) -> PyResult<()> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(Err(error)) = folder.map(fs::metadata) {
-            return Err(of_file(path, &error));
-        }
+        check_folder(path)?;
         self.locked().solver.can_certify().map_err(refused)
     }
 

@@ -1,6 +1,6 @@
 //! Tables of exact knowledge in files.
 
-use crate::errors::{bad_text, of_file, refused};
+use crate::errors::{bad_text, check_folder, of_file, refused};
 use crate::limits::{self, Memory};
 use crate::position::Position;
 use crate::show::objects;
@@ -61,7 +61,7 @@ fn wanted(name: &str, size: Option<u32>, file: Option<PathBuf>) -> PyResult<Want
         return Err(bad_text(format!("size={size}: expected from {least} to {most} {unit}")));
     }
     let file = file.map_or_else(|| kind.default_file_of(size), Ok).map_err(refused)?;
-    Ok(Wanted { kind, game: game.game(), file, size })
+    Ok(Wanted { kind, game: name.to_string(), file, size })
 }
 
 impl Wanted {
@@ -91,6 +91,10 @@ pub fn build_table(
     memory: Option<Memory>,
     threads: usize,
 ) -> PyResult<Table> {
+    // A folder that is not there is more often mistyped than wanted.
+    if let Some(file) = &file {
+        check_folder(file)?;
+    }
     let wanted = wanted(game, size, file)?;
     let plan = Plan::new(wanted.size);
     let memory = limits::memory(memory, plan.memory)?;

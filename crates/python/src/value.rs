@@ -6,6 +6,7 @@ use crate::thermograph::{Thermograph, fraction};
 use crate::work::ended_by;
 use cgt::{Calculator, Full, Store, Style};
 use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -239,8 +240,9 @@ impl Value {
             }
             Other::Number { numerator, denominator } => py.detach(|| {
                 let _turn = self.shared.turn();
-                let number = Calculator::new(self.store());
-                number.value(&format!("{numerator}/{denominator}")).map_err(bad_text)
+                let text = format!("{numerator}/{denominator}");
+                let number = Calculator::new(self.store()).value(&text);
+                number.map_err(|error| bad_text(format!("number {text}: {}", error.reason)))
             }),
         }
     }
@@ -330,7 +332,16 @@ impl Value {
         other: Other<'_>,
         operation: CompareOp,
     ) -> PyResult<bool> {
-        let (store, value, other) = (self.store(), self.value, self.of(py, other)?);
+        let (store, value) = (self.store(), self.value);
+        let other = match (self.of(py, other), operation) {
+            // A number that no value can be.
+            (Err(error), CompareOp::Eq | CompareOp::Ne)
+                if error.is_instance_of::<PyValueError>(py) =>
+            {
+                return Ok(matches!(operation, CompareOp::Ne));
+            }
+            (other, _) => other?,
+        };
         Ok(py.detach(|| match operation {
             CompareOp::Eq => value == other,
             CompareOp::Ne => value != other,
