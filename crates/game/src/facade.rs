@@ -1,5 +1,6 @@
 //! A game behind `dyn`: one object with a position and its history.
 
+use crate::codes::MoveCodes;
 use crate::sgf::{self, SgfError};
 use crate::{
     Bounds, Colour, IllegalMove, Notation, ParseError, PerftRow, Picture, PlayError, Player,
@@ -8,8 +9,9 @@ use crate::{
 use std::any::Any;
 
 /// A game in progress whose type is known only at run time: what the command
-/// line and GTP work with. Moves and positions are text here.
-pub trait AnyGame: Send {
+/// line and GTP work with. Moves and positions are text here; [`MoveCodes`] has them as
+/// numbers.
+pub trait AnyGame: MoveCodes + Send + Sync {
     /// The game string, `havannah:5`.
     fn game(&self) -> String;
     /// The side to move.
@@ -171,7 +173,28 @@ impl<G: Notation> Session<G> {
         self.declared = None;
     }
 
-    fn play_parsed(&mut self, m: G::Move) -> Result<(), IllegalMove> {
+    /// All moves since the game started, turns out of order included.
+    pub(crate) fn all_moves(&self) -> impl Iterator<Item = G::Move> {
+        self.past.iter().map(|&(_, m)| m)
+    }
+
+    /// A game of the same variant that starts from this position.
+    pub(crate) fn starting_from(&self, start: G) -> Session<G> {
+        let mut session = Session::new(self.standard.clone());
+        session.start_from(start);
+        session
+    }
+
+    /// Reads a move as people write it, or as SGF has it. (There, nothing may mean a
+    /// pass.)
+    pub(crate) fn read_move(&self, text: &str) -> Result<G::Move, ParseError> {
+        self.now.parse_move(text).or_else(|error| match text.trim() {
+            "" => Err(error),
+            text => self.now.parse_sgf_move(text).map_err(|_| error),
+        })
+    }
+
+    pub(crate) fn play_parsed(&mut self, m: G::Move) -> Result<(), IllegalMove> {
         let before = self.now.clone();
         self.now.play(m)?;
         self.past.push((before, m));
@@ -322,12 +345,7 @@ impl<G: Notation> AnyGame for Session<G> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), PlayError> {
-        // As people write it, or as SGF has it. (There, nothing may mean a pass.)
-        let parsed = self.now.parse_move(text).or_else(|error| match text.trim() {
-            "" => Err(error),
-            text => self.now.parse_sgf_move(text).map_err(|_| error),
-        });
-        let m = parsed?;
+        let m = self.read_move(text)?;
         self.play_parsed(m).map_err(|reason| PlayError::Illegal { text: text.to_string(), reason })
     }
 

@@ -13,6 +13,7 @@
 
 pub mod bits;
 mod bounds;
+mod codes;
 pub mod conformance;
 pub mod coordinates;
 mod error;
@@ -36,6 +37,7 @@ mod suggestion;
 pub mod zobrist;
 
 pub use bounds::Bounds;
+pub use codes::MoveCodes;
 pub use error::{IllegalMove, ParseError, PlayError};
 pub use facade::{AnyGame, Session, resignation};
 pub use family::Family;

@@ -1,0 +1,35 @@
+"""What several tests need."""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+
+import pytest
+
+# No table of the user's, for any test: what is found must not depend on it.
+CACHE = tempfile.TemporaryDirectory()
+os.environ["XDG_CACHE_HOME"] = CACHE.name
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+PROGRAM = pathlib.Path(os.environ.get("ZERMELO_PROGRAM", ROOT / "target" / "debug" / "zermelo"))
+
+
+@pytest.fixture(scope="session")
+def program():
+    """Runs the program `zermelo` and gives what it prints for programs."""
+    if not PROGRAM.exists():
+        pytest.fail(f"{PROGRAM}: build it by `cargo build -p zermelo`")
+
+    def run(*arguments):
+        command = [str(PROGRAM), *map(str, arguments), "--json"]
+        done = subprocess.run(command, check=True, capture_output=True, text=True)
+        return json.loads(done.stdout)
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def root():
+    return ROOT
