@@ -6,7 +6,8 @@
 >>> solution.result, solution.winner
 ('loss', 'second')
 
-`docs/python.md` is the guide. Neighbours: `zermelo.openspiel`, `zermelo.pettingzoo`.
+`docs/python.md` is the guide. Neighbours: `zermelo.openspiel`, `zermelo.pettingzoo`;
+clusters: `zermelo.ray`.
 """
 
 from zermelo._native import (
@@ -16,6 +17,7 @@ from zermelo._native import (
     MatchResult,
     MoveReport,
     Position,
+    ProofSearch,
     RejectedError,
     Report,
     Search,
@@ -28,11 +30,14 @@ from zermelo._native import (
     Value,
     Values,
     Verdict,
+    Worker,
     ZermeloError,
     __version__,
     build_table,
     game,
     games,
+    job_order,
+    job_version,
     open_table,
     play_match,
     value,
@@ -46,6 +51,7 @@ __all__ = [
     "MatchResult",
     "MoveReport",
     "Position",
+    "ProofSearch",
     "RejectedError",
     "Report",
     "Search",
@@ -58,11 +64,14 @@ __all__ = [
     "Value",
     "Values",
     "Verdict",
+    "Worker",
     "ZermeloError",
     "__version__",
     "build_table",
     "game",
     "games",
+    "job_order",
+    "job_version",
     "open_table",
     "play_match",
     "value",

@@ -22,6 +22,7 @@ __all__ = [
     "MatchResult",
     "MoveReport",
     "Position",
+    "ProofSearch",
     "RejectedError",
     "Report",
     "Search",
@@ -34,11 +35,14 @@ __all__ = [
     "Value",
     "Values",
     "Verdict",
+    "Worker",
     "ZermeloError",
     "__version__",
     "build_table",
     "game",
     "games",
+    "job_order",
+    "job_version",
     "open_table",
     "play_match",
     "value",
@@ -472,3 +476,32 @@ def play_match(
     concurrency: int = 1,
     adjudicate: bool = True,
 ) -> MatchResult: ...
+
+def job_version() -> str: ...
+def job_order(job: str) -> str: ...
+@final
+class Worker:
+    def __new__(cls) -> Worker: ...
+    def run(self, order: str) -> str: ...
+
+@final
+class ProofSearch:
+    def __new__(
+        cls,
+        position: Position,
+        goal: int,
+        solver: str,
+        settings: Sequence[str],
+        memory: int,
+        slice: int,
+        check: float,
+        seed: int,
+        state: str | None = None,
+    ) -> ProofSearch: ...
+    @property
+    def answer(self) -> bool | None: ...
+    def next(self, worker: str) -> tuple[int, str] | None: ...
+    def take(self, ticket: int, result: str) -> tuple[str, str] | None: ...
+    def lose(self, ticket: int) -> None: ...
+    def standing(self) -> str: ...
+    def save(self) -> str: ...

@@ -149,7 +149,7 @@ def run(
 
     A worker that dies is replaced and its job done again. A job that fails ends the run.
     """
-    orders = [_native.order(json.dumps(job)) for job in jobs]
+    orders = [_native.job_order(json.dumps(job)) for job in jobs]
     results: list[dict[str, Any] | None] = [None] * len(orders)
     open_jobs = list(range(len(orders)))[::-1]
     busy: dict[str, int] = {}

@@ -180,7 +180,10 @@ fn a_worker_of_another_version_is_refused() {
     assert_eq!(told["result"], "unknown");
     // It never takes this.
     let order = fs::read_to_string(stranger.join("order.json")).unwrap();
-    assert!(order.contains("this worker is refused: it is of version 99.0, this one is"), "{order}");
+    assert!(
+        order.contains("this worker is refused: it is of version 99.0, this one is"),
+        "{order}"
+    );
     let address = address();
     let _master = start(path, &[&solve[..], &[&address]].concat());
     let mut stream = (0..100)
@@ -202,7 +205,7 @@ fn what_cannot_be_is_told() {
     for (arguments, expected) in [
         (
             &["solve", "tic-tac-toe", "--on", "nowhere"][..],
-            "\"nowhere\": expected threads:N, folder:PATH, HOST:PORT, ray or ray://HOST:PORT",
+            "\"nowhere\": expected threads:N, folder:PATH, HOST:PORT, ray, ray:auto or ray://HOST:PORT",
         ),
         (&["solve", "tic-tac-toe", "--on", "threads:0"], "expected threads:N, N from 1 to 1024"),
         (&["solve", "go:3", "--on", "threads:1"], "has more results than win, draw and loss"),

@@ -89,7 +89,10 @@ fn compare<'a>(games: impl Iterator<Item = (&'a str, Box<dyn AnyGame>)>, solver:
                 Master::new(registry.clone(), plan(&*game, solver, slice)).expect("a plan");
             let mut crew = Threads::new(&registry, workers, lab::no_outside);
             let clock = Instant::now();
-            assert_eq!(drive(&mut master, &mut crew, &mut Roll::default(), |_, _| true), Ended::Done);
+            assert_eq!(
+                drive(&mut master, &mut crew, &mut Roll::default(), |_, _| true),
+                Ended::Done
+            );
             let seconds = clock.elapsed().as_secs_f64();
             assert_eq!(master.answer(), answer, "{moves}");
             let standing = master.standing();

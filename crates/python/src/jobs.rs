@@ -22,7 +22,7 @@ pub fn job_version() -> &'static str {
 
 /// A job, given as JSON, ready to be sent: with its key and this version.
 #[pyfunction]
-pub fn order(job: &str) -> PyResult<String> {
+pub fn job_order(job: &str) -> PyResult<String> {
     let job: Job = read(job)?;
     Ok(text(&job.order()))
 }
@@ -39,7 +39,7 @@ fn text<T: serde::Serialize>(value: &T) -> String {
 ///
 /// >>> import json, zermelo
 /// >>> task = {"measure": "playouts", "game": "tic-tac-toe", "games": 100, "seed": 1}
-/// >>> order = zermelo.order(json.dumps({"kind": "trials", "task": task, "number": 0}))
+/// >>> order = zermelo.job_order(json.dumps({"kind": "trials", "task": task, "number": 0}))
 /// >>> result = json.loads(zermelo.Worker().run(order))
 /// >>> result["outcome"]["Ok"]["trials"][0]["finding"]["kind"]
 /// 'playouts'
@@ -152,7 +152,12 @@ impl ProofSearch {
 
     /// Takes a result. If it shows that a worker must not be asked any more: its name, and
     /// why.
-    fn take(&self, py: Python<'_>, ticket: u64, result: &str) -> PyResult<Option<(String, String)>> {
+    fn take(
+        &self,
+        py: Python<'_>,
+        ticket: u64,
+        result: &str,
+    ) -> PyResult<Option<(String, String)>> {
         let result: JobResult = read(result)?;
         // Certificates are checked here.
         let taken = py.detach(|| self.master().take(ticket, &result));

@@ -41,8 +41,14 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
         memory: args.memory as u64,
     };
     let wall = Instant::now();
-    let mut run =
-        Run { registry, args, signals: &signals, crew: place.crew(registry)?, roll: Roll::default(), bar: bar() };
+    let mut run = Run {
+        registry,
+        args,
+        signals: &signals,
+        crew: place.crew(registry)?,
+        roll: Roll::default(),
+        bar: bar(),
+    };
     let mut known = game.score().map_or(game.score_range(), Bounds::exact);
     let mut standings: Vec<Standing> = Vec::new();
     // Whether the mover wins; if not, whether it gets a draw.

@@ -186,8 +186,8 @@ impl Crew for Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        for worker in self.workers.keys() {
-            // Workers stay for the next master; what they do now is nobody's.
+        for (worker, _) in self.workers.iter().filter(|(_, seen)| !seen.refused) {
+            // They stay for the next master; what they do now is nobody's.
             let _ = fs::remove_file(self.path.join(worker).join("order.json"));
         }
     }

@@ -29,7 +29,7 @@ impl std::str::FromStr for Place {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Place, String> {
-        let ways = "threads:N, folder:PATH, HOST:PORT, ray or ray://HOST:PORT";
+        let ways = "threads:N, folder:PATH, HOST:PORT, ray, ray:auto or ray://HOST:PORT";
         let expected = || format!("{text:?}: expected {ways}");
         Ok(match text.split_once(':') {
             Some(("threads", count)) => match count.parse() {
@@ -38,6 +38,7 @@ impl std::str::FromStr for Place {
             },
             Some(("folder", path)) if !path.is_empty() => Place::Folder(path.into()),
             Some(("ray", address)) if address.starts_with("//") => Place::Ray(text.to_string()),
+            Some(("ray", address)) if !address.is_empty() => Place::Ray(address.to_string()),
             None if text == "ray" => Place::Ray("local".to_string()),
             Some((host, port)) if !host.is_empty() && port.parse::<u16>().is_ok() => {
                 Place::Address(text.to_string())
