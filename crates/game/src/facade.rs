@@ -82,8 +82,6 @@ pub trait AnyGame: MoveCodes + Send + Sync {
     fn key(&self) -> u64;
     /// The key shared by all symmetric positions.
     fn canonical_key(&self) -> u64;
-    /// The position as each symmetry of the board shows it, this one first.
-    fn images(&self) -> Vec<String>;
     /// See [`perft`].
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(u64) -> bool) -> Option<Vec<PerftRow>>;
     /// See [`playouts`].
@@ -471,10 +469,6 @@ impl<G: Notation> AnyGame for Session<G> {
 
     fn canonical_key(&self) -> u64 {
         self.now.canonical_key()
-    }
-
-    fn images(&self) -> Vec<String> {
-        (0..self.now.symmetries()).map(|s| self.now.transformed(s).position_text()).collect()
     }
 
     fn perft(&self, depth: u32, progress: &mut dyn FnMut(u64) -> bool) -> Option<Vec<PerftRow>> {

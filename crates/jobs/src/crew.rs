@@ -36,6 +36,10 @@ pub trait Work {
     fn take(&mut self, ticket: u64, result: &JobResult) -> Result<Taken, String>;
     /// A worker is gone with its job.
     fn lose(&mut self, ticket: u64);
+    /// Hears how many workers have nothing to do.
+    fn waiting(&mut self, workers: usize) {
+        let _ = workers;
+    }
     /// Whether all is done.
     fn is_over(&self) -> bool;
 }
@@ -121,6 +125,7 @@ fn drive_on<W: Work>(
                 None => free.push(worker),
             }
         }
+        work.waiting(free.len());
         let news = crew.news(LOOK);
         match &news {
             News::Joined(worker) => {

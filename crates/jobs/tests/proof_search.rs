@@ -68,6 +68,7 @@ fn by_turns(
     let mut sent_away = vec![false; workers];
     let mut idle = 0;
     while master.answer().is_none() && idle < 2 * workers {
+        master.waiting(1);
         for (number, worker) in crew.iter_mut().enumerate() {
             let name = format!("worker {number}");
             let Some(chosen) = master.next(&name).filter(|_| !sent_away[number]) else {

@@ -3,6 +3,7 @@
 use crate::units;
 use clap::Args;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Options of `serve`.
@@ -18,6 +19,13 @@ pub struct ServeArgs {
     /// Also answer to this host name; without it only to addresses and localhost.
     #[arg(long = "host", value_name = "NAME")]
     pub hosts: Vec<String>,
+    /// The file of results that the page's lab shows; a run may be writing to it.
+    #[arg(long, value_name = "FILE", default_value = "lab.sqlite")]
+    pub lab: PathBuf,
+    /// The experiments that the page's lab shows; the folder `experiments` unless you say
+    /// otherwise.
+    #[arg(long, value_name = "FOLDER")]
+    pub experiments: Option<PathBuf>,
     /// The longest search.
     #[arg(long, value_name = "T", default_value = "10m", value_parser = units::duration)]
     pub limit_time: Duration,

@@ -2,7 +2,8 @@
 //!
 //! A request is answered from what it says alone: the server keeps no games and no
 //! trees, so no client can see another's. What it keeps are certificates for the proof
-//! explorer, under names that cannot be guessed (`proofs.rs`).
+//! explorer, under names that cannot be guessed (`proofs.rs`). What it reads beside are the
+//! experiments and results that were named at its start (`lab.rs`).
 //!
 //! Architecture invariants: knows games through `AnyGame` and `Skills` alone. Work of
 //! more than a moment runs under a [`desk::Slot`], which bounds it and ends it when
@@ -15,6 +16,7 @@ mod desk;
 mod events;
 mod guard;
 mod input;
+mod lab;
 mod limits;
 mod page;
 mod proofs;
@@ -26,6 +28,7 @@ use crate::cli::ServeArgs;
 use crate::signals::Signals;
 use anyhow::{Context, Result};
 use desk::Desk;
+use lab::Lab;
 use limits::Limits;
 use proofs::Proofs;
 use std::io::{ErrorKind, Write};
@@ -46,6 +49,7 @@ pub struct App {
     desk: Arc<Desk>,
     proofs: Proofs,
     tables: Tables,
+    lab: Lab,
     /// The host names that the server answers to, in lower case.
     hosts: Vec<String>,
 }
@@ -57,6 +61,7 @@ type Shared = Arc<App>;
 pub fn run(registry: &Games, args: &ServeArgs, out: &mut dyn Write) -> Result<()> {
     // A second signal ends the program at once.
     let _signals = Signals::catch()?;
+    let lab = Lab::new(args)?;
     let listener = listen(args.listen)?;
     let address = listener.local_addr().context("cannot listen")?;
     let limits = Limits::new(args, address);
@@ -66,6 +71,7 @@ pub fn run(registry: &Games, args: &ServeArgs, out: &mut dyn Write) -> Result<()
         desk: Desk::new(limits),
         proofs: Proofs::new(limits),
         tables: Tables::default(),
+        lab,
         hosts: args.hosts.iter().map(|host| host.to_ascii_lowercase()).collect(),
     });
     let runtime = tokio::runtime::Builder::new_multi_thread()

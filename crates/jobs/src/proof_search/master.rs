@@ -16,6 +16,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How much further than to the next best number a job goes, beside half as far again.
 const PATIENCE: u32 = 4;
 
+/// A job is this many times shorter than usual at most, while others wait for it to end.
+const SHORTEST: u64 = 32;
+
 /// What is searched, and how.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -105,8 +108,8 @@ pub struct Master {
     refused: BTreeSet<String>,
     running: BTreeMap<u64, Running>,
     next_ticket: u64,
-    /// Whether a worker found nothing to do: then leaves are split early.
-    hungry: bool,
+    /// How many workers have nothing to do: then jobs are short, and leaves split early.
+    waiting: usize,
 }
 
 impl Master {
@@ -122,7 +125,7 @@ impl Master {
             refused: BTreeSet::new(),
             running: BTreeMap::new(),
             next_ticket: 0,
-            hungry: false,
+            waiting: 0,
         };
         master.settle_by_rules(0, &*root);
         Ok(master)
@@ -190,13 +193,11 @@ impl Master {
             return None;
         }
         let certificate = self.certificate_for(worker).map(|leaf| (leaf, [NEVER; 2]));
-        let Some((leaf, limits)) = certificate.or_else(|| self.leaf_for(worker)) else {
-            self.hungry = true;
-            return None;
-        };
+        let (leaf, limits) = certificate.or_else(|| self.leaf_for(worker))?;
         let node = &mut self.tree.nodes[leaf];
         let Plan { solver, player, goal, slice, .. } = self.plan.clone();
         let position = node.position.clone();
+        let slice = (slice / (1 + self.waiting as u64)).max(slice / SHORTEST).max(1);
         let job = match node.claim {
             Some(_) => Job::Certify { solver, position, player, goal },
             None => Job::Ask { solver, position, player, goal, nodes: slice, limits },
@@ -349,7 +350,7 @@ impl Master {
         if node.answer.is_some() || !node.moves.is_empty() {
             return Ok(());
         }
-        let long = node.jobs >= if self.hungry { 1 } else { self.plan.expand_after };
+        let long = node.jobs >= if self.waiting > 0 { 1 } else { self.plan.expand_after };
         let split = long && !moves.is_empty();
         if !split {
             // Without numbers of its own a leaf looks harder the longer it takes.
@@ -357,7 +358,6 @@ impl Master {
             self.tree.set_numbers(leaf, numbers.unwrap_or([1 + jobs, 1 + jobs]));
             return Ok(());
         }
-        self.hungry = false;
         let position = self.tree.nodes[leaf].position.clone();
         let game = open(&self.registry, &self.plan, &position)?;
         // As long as the leaf has no moves, nothing follows from those that are looked at.
@@ -475,7 +475,7 @@ impl Work for Master {
                     Some(answer) => self.hear(leaf, *answer, worker),
                     None => {
                         // One that gave up early was no long work.
-                        self.tree.nodes[leaf].jobs += u64::from(*nodes >= self.plan.slice);
+                        self.tree.nodes[leaf].jobs += u64::from(!moves.is_empty());
                         if let Err(reason) = self.continue_leaf(leaf, *numbers, moves, &worker) {
                             return Ok(self.dismiss(worker, reason));
                         }
@@ -500,6 +500,10 @@ impl Work for Master {
         }
     }
 
+    fn waiting(&mut self, workers: usize) {
+        self.waiting = workers;
+    }
+
     fn is_over(&self) -> bool {
         self.answer().is_some()
     }
@@ -515,5 +519,6 @@ fn open(registry: &Games, plan: &Plan, position: &str) -> Result<Box<dyn AnyGame
 
 /// The text that a position shares with its images.
 fn canonical(game: &dyn AnyGame) -> String {
-    game.images().into_iter().min().expect("a position is an image of itself")
+    let images = (0..game.symmetries()).filter_map(|symmetry| game.transformed(symmetry));
+    images.map(|image| image.position()).min().unwrap_or_else(|| game.position())
 }

@@ -70,6 +70,7 @@ pub fn simulate(
             ends.push(Reverse((now + ticks, ticket, number)));
             results.insert(ticket, result);
         }
+        master.waiting(free.len());
         let Some(Reverse((end, ticket, number))) = ends.pop() else {
             return Err("nobody has anything to do".to_string());
         };

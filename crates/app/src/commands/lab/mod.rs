@@ -1,10 +1,10 @@
 //! `zermelo lab`: experiments as data.
 
 mod compare;
-mod report;
+pub mod report;
 mod run;
-mod status;
-mod store;
+pub mod status;
+pub mod store;
 mod tune;
 
 use crate::cli::{ExperimentFiles, LabArgs, LabCommand, LabListArgs};
@@ -49,7 +49,12 @@ fn load(args: &ExperimentFiles) -> Result<Vec<Loaded>> {
 }
 
 fn read(paths: &[PathBuf], quick: bool) -> Result<Vec<Loaded>> {
-    let amount = if quick { Amount::Quick } else { Amount::Full };
+    let found = find(paths)?;
+    found.into_iter().map(|path| parse(path, quick)).collect()
+}
+
+/// The files that paths of files and folders name.
+pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for path in paths {
         match path.is_dir() {
@@ -60,16 +65,17 @@ fn read(paths: &[PathBuf], quick: bool) -> Result<Vec<Loaded>> {
     if found.is_empty() {
         bail!("no files of experiments (*.toml) in {}", paths[0].display());
     }
-    found
-        .into_iter()
-        .map(|path| {
-            let text = files::read_text(&path)?;
-            let experiment = Experiment::parse(&text, amount)
-                .map_err(|reason| anyhow!(reason.trim().replace('\n', " ")))
-                .with_context(|| format!("{}", path.display()))?;
-            Ok(Loaded { path, experiment })
-        })
-        .collect()
+    Ok(found)
+}
+
+/// Reads one file.
+pub fn parse(path: PathBuf, quick: bool) -> Result<Loaded> {
+    let amount = if quick { Amount::Quick } else { Amount::Full };
+    let text = files::read_text(&path)?;
+    let experiment = Experiment::parse(&text, amount)
+        .map_err(|reason| anyhow!(reason.trim().replace('\n', " ")))
+        .with_context(|| format!("{}", path.display()))?;
+    Ok(Loaded { path, experiment })
 }
 
 /// The files of a folder and of the folders in it, by name.
@@ -127,6 +133,6 @@ fn source(experiment: &Experiment) -> String {
 }
 
 /// What the figures are.
-fn what(experiment: &Experiment) -> &'static str {
+pub fn what(experiment: &Experiment) -> &'static str {
     experiment.cells.first().map_or("nothing", |cell| Kind::words(&cell.kind))
 }

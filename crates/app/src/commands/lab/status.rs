@@ -4,21 +4,39 @@ use super::Loaded;
 use super::store::Store;
 use crate::output;
 use anyhow::Result;
+use lab::experiment::Experiment;
 use serde_json::json;
 use std::io::Write;
+
+/// How far an experiment is.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// Trials that are done.
+    pub done: u64,
+    /// All of its trials.
+    pub wanted: u64,
+    /// Of those that are done.
+    pub cpu_seconds: f64,
+}
+
+/// How far it is, over all cells.
+pub fn progress(experiment: &Experiment, store: &Store) -> Result<Progress> {
+    let mut all = Progress::default();
+    for cell in &experiment.cells {
+        let (done, cpu_seconds) = store.progress(&cell.task, cell.trials)?;
+        all.done += done;
+        all.wanted += cell.trials;
+        all.cpu_seconds += cpu_seconds;
+    }
+    Ok(all)
+}
 
 /// Prints for each file how many of its trials are done.
 pub fn print(loaded: &[Loaded], store: &Store, as_json: bool, out: &mut dyn Write) -> Result<()> {
     let mut rows = Vec::new();
     for file in loaded {
-        let (mut done, mut wanted, mut cpu) = (0, 0, 0.0);
-        for cell in &file.experiment.cells {
-            let found = store.done(&cell.task)?;
-            done += cell.trials.min(found.trials.len() as u64);
-            wanted += cell.trials;
-            cpu += found.trials.iter().take(cell.trials as usize).map(|(_, cpu)| cpu).sum::<f64>();
-        }
-        rows.push((file, done, wanted, cpu));
+        let Progress { done, wanted, cpu_seconds } = progress(&file.experiment, store)?;
+        rows.push((file, done, wanted, cpu_seconds));
     }
     if as_json {
         let list = rows.iter().map(|(file, done, wanted, cpu)| {

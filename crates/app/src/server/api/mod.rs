@@ -4,11 +4,14 @@
 mod analysis;
 mod catalogue;
 mod insight;
+mod lab;
 mod position;
 mod proofs;
 mod sgf;
 mod solve;
 mod value;
+
+pub use lab::{LabReply, LabTable};
 
 use super::refusal::Refusal;
 use super::{Shared, guard, page};
@@ -48,7 +51,9 @@ pub fn router(app: Shared) -> Router {
         .routes(routes!(proofs::verify))
         .routes(routes!(proofs::open))
         .routes(routes!(proofs::download))
-        .routes(routes!(proofs::look));
+        .routes(routes!(proofs::look))
+        .routes(routes!(lab::experiments))
+        .routes(routes!(lab::experiment));
     let (router, document) =
         OpenApiRouter::with_openapi(Document::openapi()).nest(ROOT, api).split_for_parts();
     let document = std::sync::Arc::new(document);

@@ -1,9 +1,9 @@
 //! `zermelo lab report`: each table as in its paper, ours beside it.
 
 mod html;
-mod markdown;
+pub mod markdown;
 mod plot;
-mod ratings;
+pub mod ratings;
 
 use super::store::{Done, Store};
 use super::{Loaded, load};
@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 use std::io::Write;
 
 /// A cell with what was found.
-struct Measured<'a> {
-    cell: &'a Cell,
-    figure: Option<Figure>,
+pub struct Measured<'a> {
+    pub cell: &'a Cell,
+    pub figure: Option<Figure>,
     /// Wins, draws and losses of A, as first and as second player.
     sides: [Record; 2],
     /// Of all its trials.
@@ -44,12 +44,18 @@ impl Measured<'_> {
         }
     }
 
-    fn standing(&self) -> Option<Standing> {
+    pub fn standing(&self) -> Option<Standing> {
         self.cell.kind.standing(self.figure.as_ref()?, self.cell.paper.as_ref()?)
     }
 
-    /// Ours: `84.0 (77.0–91.0)`, with a `>` before it where runs were given up.
+    /// Ours: `84.0 (77.0–91.0)`.
     fn ours(&self) -> String {
+        let value = self.value();
+        self.interval().map_or(value.clone(), |interval| format!("{value} ({interval})"))
+    }
+
+    /// Our figure: `84.0`, with a `>` before it where runs were given up.
+    pub fn value(&self) -> String {
         let Some(figure) = &self.figure else { return "–".to_string() };
         if let Some(words) = &figure.words {
             return words.clone();
@@ -57,15 +63,18 @@ impl Measured<'_> {
         let digits = self.cell.kind.digits();
         let more = if figure.given_up > 0 { "> " } else { "" };
         let value = figure.value.unwrap_or(f64::NAN);
-        match figure.interval {
-            Some((low, high)) => {
-                format!("{more}{value:.digits$} ({low:.digits$}–{high:.digits$})")
-            }
-            None => format!("{more}{value:.digits$}"),
-        }
+        format!("{more}{value:.digits$}")
     }
 
-    fn theirs(&self) -> String {
+    /// Its 95 % interval: `77.0–91.0`.
+    pub fn interval(&self) -> Option<String> {
+        let figure = self.figure.as_ref().filter(|figure| figure.words.is_none())?;
+        let digits = self.cell.kind.digits();
+        figure.interval.map(|(low, high)| format!("{low:.digits$}–{high:.digits$}"))
+    }
+
+    /// The paper's figure, empty if there is none.
+    pub fn theirs(&self) -> String {
         match &self.cell.paper {
             Some(Paper::Number(number)) => {
                 let digits = self.cell.kind.digits();
@@ -83,7 +92,7 @@ impl Measured<'_> {
     }
 
     /// A match as engine authors know it, on several lines.
-    fn block(&self) -> Option<String> {
+    pub fn block(&self) -> Option<String> {
         let pairs = self.figure.as_ref()?.pairs?;
         let [first, second] = self.sides;
         let error = pairs.elo_error();
@@ -143,7 +152,8 @@ impl Measured<'_> {
     }
 }
 
-fn standing_name(standing: Standing) -> &'static str {
+/// For programs and style sheets.
+pub fn standing_name(standing: Standing) -> &'static str {
     match standing {
         Standing::Better => "better",
         Standing::Worse => "worse",
@@ -153,13 +163,22 @@ fn standing_name(standing: Standing) -> &'static str {
 }
 
 /// A table with what was found.
-struct Table<'a> {
+pub struct Table<'a> {
     file: &'a Loaded,
     cells: Vec<Measured<'a>>,
 }
 
 impl Table<'_> {
-    fn rows(&self) -> impl Iterator<Item = (&String, &[Measured<'_>])> {
+    /// The table of a file.
+    pub fn new<'a>(file: &'a Loaded, store: &Store) -> Result<Table<'a>> {
+        let measured = file.experiment.cells.iter().map(|cell| -> Result<Measured<'_>> {
+            Ok(Measured::new(cell, &store.done(&cell.task)?))
+        });
+        Ok(Table { file, cells: measured.collect::<Result<_>>()? })
+    }
+
+    /// The cells row by row, with the names of the rows.
+    pub fn rows(&self) -> impl Iterator<Item = (&String, &[Measured<'_>])> {
         let columns = self.file.experiment.columns.len();
         self.file.experiment.rows.iter().zip(self.cells.chunks(columns))
     }
@@ -186,7 +205,7 @@ impl Table<'_> {
 
     /// Where fewer nodes are better: in how many cells ours are not more than the paper's,
     /// and what share of the paper's they are in the geometric mean.
-    fn against_paper(&self) -> Option<String> {
+    pub fn against_paper(&self) -> Option<String> {
         let experiment = &self.file.experiment;
         let mut told = Vec::new();
         for (place, name) in experiment.columns.iter().enumerate() {
@@ -226,7 +245,7 @@ impl Table<'_> {
     }
 
     /// How the figures came about, on one line.
-    fn origin(&self, quick: bool) -> String {
+    pub fn origin(&self, quick: bool) -> String {
         let (least, most) = self.trials();
         let trials = if least == most { most.to_string() } else { format!("{least} to {most}") };
         let path = self.file.path.display();
@@ -245,13 +264,8 @@ impl Table<'_> {
 pub fn run(args: &LabReportArgs, out: &mut dyn Write) -> Result<()> {
     let loaded = load(&args.experiments)?;
     let store = Store::read(&args.results.results)?;
-    let mut tables = Vec::new();
-    for file in &loaded {
-        let measured = file.experiment.cells.iter().map(|cell| -> Result<Measured<'_>> {
-            Ok(Measured::new(cell, &store.done(&cell.task)?))
-        });
-        tables.push(Table { file, cells: measured.collect::<Result<_>>()? });
-    }
+    let tables = loaded.iter().map(|file| Table::new(file, &store));
+    let tables = tables.collect::<Result<Vec<_>>>()?;
     if let Some(path) = &args.html {
         let page = html::page(&tables, args.experiments.quick);
         tables::files::write_whole(path, |out| out.write_all(page.as_bytes()))
