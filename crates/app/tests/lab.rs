@@ -209,13 +209,16 @@ fn a_report_is_for_people_and_for_browsers() {
     let run = lab(path, &["run", ".", "--quick"]);
     assert!(run.status.success(), "{}", text(&run.stderr));
     assert!(text(&run.stdout).contains("./match.toml"), "{}", text(&run.stdout));
-    let report = lab(path, &["report", ".", "--quick", "--html", "page.html"]);
+    let report = lab(path, &["report", ".", "--quick", "--html", "page.html", "--csv", "all.csv"]);
     let told = text(&report.stdout);
     assert!(told.contains("## ours: Match") && told.contains("Elo "), "{told}");
     assert!(told.contains("[107353] +") && told.contains("3 trials a cell"), "{told}");
     let page = fs::read_to_string(path.join("page.html")).unwrap();
     assert!(page.contains("<svg") && page.contains("class=\"better\""), "{page}");
     assert!(!page.contains("http"), "the page needs nothing else");
+    let cells = fs::read_to_string(path.join("all.csv")).unwrap();
+    assert_eq!(cells.lines().count(), 1 + 1 + 4, "{cells}");
+    assert!(cells.contains("./races.toml,3,3,3,0,") && cells.contains(",107353,"), "{cells}");
     let list = lab(path, &["list", "."]);
     assert!(text(&list.stdout).contains("2 x 2 cells, 160 trials"), "{}", text(&list.stdout));
 }

@@ -34,6 +34,17 @@ fn refused(folder: &Path, arguments: &str, code: i32) -> String {
 }
 
 #[test]
+fn a_table_of_another_size_is_made_beside_the_default_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    told(folder, "analyze clobber:2x4 --set table=stones:5 --sims 10");
+    assert!(folder.join("zermelo").join("clobber-5.table").is_file());
+    assert!(!folder.join("zermelo").join("clobber.table").exists());
+    let error = refused(folder, "analyze clobber:2x4 --set table=stones:99 --sims 10", 2);
+    assert!(error.contains("expected none, auto, default, stones:N"), "{error}");
+}
+
+#[test]
 fn a_table_is_built_shown_counted_and_checked() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

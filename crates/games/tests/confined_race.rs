@@ -1,12 +1,40 @@
-//! Confined races: the promises of every game, and their values against brute force.
+//! Confined races: the promises of every game, and how they are written.
 
 use game::conformance::Suite;
+use game::{Family, Game, Notation, Player};
 use games::confined_race::ConfinedRace;
 
 #[test]
 fn the_suite_passes() {
-    for parameters in ["4", "5+kos=white", "7", "9+kos=white+limit=white", "19+limit=white"] {
+    let all = ["4", "5+kos=white", "7", "7+each", "9+kos=white+limit=white+each", "19+limit=white"];
+    for parameters in all {
         let report = Suite::new(5).games(60).run::<ConfinedRace>(parameters).unwrap();
         assert!(report.positions > 200);
     }
+}
+
+/// Two outside liberties of Black, three of White, two shared: with a move for each and a
+/// pass there are eight, and three kinds and a pass without.
+#[test]
+fn a_race_may_be_given_by_its_liberties() {
+    let moves = |parameters: &str, position: &str| {
+        let start = ConfinedRace::start(parameters).unwrap();
+        let race = start.parse_position(position).unwrap();
+        let mut moves = Vec::new();
+        race.legal_moves(&mut moves);
+        (race, moves.len())
+    };
+    let (each, count) = moves("7+each", "2,3,2");
+    assert_eq!((each.variant().as_str(), count), ("confined-race:7+each", 8));
+    let (merged, count) = moves("7", "2,3,2 o");
+    assert_eq!((merged.variant().as_str(), count), ("confined-race:7", 4));
+    assert_eq!(merged.to_move(), Player::Second);
+    // What it writes it reads, stones on interchangeable points included.
+    let mut played = each.clone();
+    for point in ["D2", "C6"] {
+        played.play_text(point).unwrap();
+        assert_eq!(each.parse_position(&played.position_text()).unwrap(), played);
+    }
+    let error = ConfinedRace::start("7").unwrap().parse_position("2,3").unwrap_err();
+    assert!(error.to_string().contains("such as 3,4,2"), "{error}");
 }

@@ -1,7 +1,7 @@
 //! Table 1 of the Score Bounded MCTS paper by playouts on real boards.
 
-use game::{Game, Notation, Player, Rng, Score};
-use games::capture_race::{Measures, Race};
+use game::{Family, Game, Notation, Player, Playout, Rng, Score};
+use games::capture_race::{CaptureRace, FillLiberties, Measures, Race};
 
 /// The mover's chance if both fill random liberties: the recurrence behind the table.
 fn chance(own: usize, other: usize) -> f64 {
@@ -68,5 +68,24 @@ fn table_1_by_playouts_on_real_boards() {
             let exact = chance(black, white);
             assert!((share - exact).abs() < 0.01, "{black} against {white}: {share}, not {exact}");
         }
+    }
+}
+
+/// The policy that does the same, from positions given by their liberties.
+#[test]
+fn the_policy_plays_as_the_table_has_it() {
+    let mut rng = Rng::new(12);
+    let games = 20_000;
+    let family = CaptureRace::start("7").unwrap();
+    for (black, white) in [(2, 2), (3, 2), (2, 5), (7, 9), (9, 9), (1, 4), (6, 1)] {
+        let race = family.parse_position(&format!("{black},{white},0")).unwrap();
+        let mut won = 0;
+        for _ in 0..games {
+            let mut race = race.clone();
+            let score = FillLiberties.play_out(&mut race, None, &mut rng, &mut |_| ());
+            won += u32::from(score == Some(Score::WIN));
+        }
+        let (share, exact) = (f64::from(won) / f64::from(games), chance(black, white));
+        assert!((share - exact).abs() < 0.015, "{black} against {white}: {share}, not {exact}");
     }
 }

@@ -70,7 +70,7 @@ fn counted(
     if let Entry::Vacant(place) = counts.entry(cells) {
         // The counts are the same with any table; a larger one is faster.
         let sizes = (kind.sizes().least..=kind.sizes().default).rev();
-        let opened = sizes.filter_map(|size| kind.open(&kind.default_file_of(size).ok()?).ok());
+        let opened = sizes.filter_map(|size| kind.open(&tables::file_of(kind, size).ok()?).ok());
         let opened = opened.take(1).collect::<Vec<_>>();
         let table: &dyn tables::Table = match opened.first() {
             Some(table) => &**table,

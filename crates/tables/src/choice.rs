@@ -28,7 +28,7 @@ fn read(kind: &dyn Kind, setting: &str) -> Result<Choice, Error> {
         },
         "default" => Choice::Sized(kind.default_file()?, kind.sizes().default),
         other => match of_size(kind, other) {
-            Some(size) => Choice::Sized(kind.default_file_of(size)?, size),
+            Some(size) => Choice::Sized(file_of(kind, size)?, size),
             None => Choice::File(PathBuf::from(other)),
         },
     })
@@ -118,7 +118,17 @@ pub fn make_default(kind: &dyn Kind, stop: &(dyn Fn() -> bool + Sync)) -> Result
 
 /// The same for the table of another size.
 pub fn make(kind: &dyn Kind, size: u32, stop: &(dyn Fn() -> bool + Sync)) -> Result<(), Error> {
-    make_at(kind, &kind.default_file_of(size)?, size, stop)
+    make_at(kind, &file_of(kind, size)?, size, stop)
+}
+
+/// The file of the table of just this size. The default file may hold a table of any size,
+/// as people have built it; a table that a setting asks for by its size is beside it.
+pub fn file_of(kind: &dyn Kind, size: u32) -> Result<PathBuf, Error> {
+    let (file, default) = (kind.default_file_of(size)?, kind.default_file()?);
+    match size != kind.sizes().default && file == default {
+        true => Ok(file.with_file_name(format!("{}-{size}.table", kind.game()))),
+        false => Ok(file),
+    }
 }
 
 fn make_at(

@@ -37,13 +37,10 @@ pub trait Kind: Sync {
         None
     }
 
-    /// The file of a table of this size; that of the default size is the default file.
+    /// The default file of a table of this size, where each size has a file of its own.
     fn default_file_of(&self, size: u32) -> Result<PathBuf, Error> {
-        let file = self.default_file()?;
-        match size == self.sizes().default {
-            true => Ok(file),
-            false => Ok(file.with_file_name(format!("{}-{size}.table", self.game()))),
-        }
+        let _ = size;
+        self.default_file()
     }
 
     /// The file that is used unless another is named.

@@ -12,7 +12,7 @@ pub mod container;
 pub mod files;
 mod kind;
 
-pub use choice::{Onlooker, Opened, Progress, make, make_default, watch_builds};
+pub use choice::{Onlooker, Opened, Progress, file_of, make, make_default, watch_builds};
 pub use container::Error;
 pub use kind::{Kind, Plan, Sample, Sizes, StatsOptions, Table, Told, Verified, Watch, Wrong};
 

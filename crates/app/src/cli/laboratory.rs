@@ -104,6 +104,9 @@ pub struct LabReportArgs {
     /// Also write one page for browsers, with plots, into this file.
     #[arg(long, value_name = "FILE")]
     pub html: Option<PathBuf>,
+    /// Also write the figures, a line for each cell, into this file.
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

@@ -100,7 +100,7 @@ pub fn show_build(kind: &dyn Kind, size: u32) -> Progress {
         }
     }
     let sizes = kind.sizes();
-    if let Ok(file) = kind.default_file_of(size) {
+    if let Ok(file) = tables::file_of(kind, size) {
         let bytes = match size == sizes.default {
             true => format!(", about {} MB", sizes.default_bytes.div_ceil(1_000_000)),
             false => String::new(),

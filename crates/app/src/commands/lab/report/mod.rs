@@ -1,5 +1,6 @@
 //! `zermelo lab report`: each table as in its paper, ours beside it.
 
+mod csv;
 mod html;
 pub mod markdown;
 mod plot;
@@ -269,6 +270,11 @@ pub fn run(args: &LabReportArgs, out: &mut dyn Write) -> Result<()> {
     if let Some(path) = &args.html {
         let page = html::page(&tables, args.experiments.quick);
         tables::files::write_whole(path, |out| out.write_all(page.as_bytes()))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if let Some(path) = &args.csv {
+        let lines = csv::text(&tables);
+        tables::files::write_whole(path, |out| out.write_all(lines.as_bytes()))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
     if args.json {
