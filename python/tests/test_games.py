@@ -45,6 +45,8 @@ def test_positions_survive_text_sgf_and_pickle(name):
         assert from_sgf == position and from_sgf.history == position.history
         copied = pickle.loads(pickle.dumps(position))
         assert copied == position and copied.history == position.history
+        assert pickle.loads(pickle.dumps(read)) == read
+        assert pickle.loads(pickle.dumps(position.state())).history() == position.state().history()
         assert position.game == game
 
 
