@@ -1,5 +1,6 @@
 // The address of a position: `#havannah:5,played,future`, as HexWorld writes it. A start
-// that is not the standard one stands after an `@`.
+// that is not the standard one stands after an `@`. The lab has addresses of its own:
+// `#lab`, `#lab/isaac-2016/figure-5.3` and `#lab/isaac-2016/figure-5.3,quick`.
 
 /**
  * @typedef {object} Address
@@ -7,6 +8,13 @@
  * @property {string | null} start
  * @property {string[]} played
  * @property {string[]} future
+ */
+
+/**
+ * An experiment of the lab; without a name it is the list of all.
+ * @typedef {object} LabPlace
+ * @property {string | null} name
+ * @property {boolean} quick
  */
 
 /**
@@ -71,6 +79,26 @@ export function read(hash) {
       played: splitMoves(decode(played)),
       future: splitMoves(decode(future)),
     };
+  } catch {
+    return null;
+  }
+}
+
+/** @param {LabPlace} place */
+export function writeLab({ name, quick }) {
+  return name === null ? "#lab" : `#lab/${encode(name)}${quick ? ",quick" : ""}`;
+}
+
+/**
+ * The place in the lab that an address names, if it names one.
+ * @param {string} hash
+ * @returns {LabPlace | null}
+ */
+export function readLab(hash) {
+  const parts = /^#lab(?:\/([^,]+)(,quick)?)?$/.exec(hash);
+  if (!parts) return null;
+  try {
+    return { name: parts[1] === undefined ? null : decode(parts[1]), quick: parts[2] !== undefined };
   } catch {
     return null;
   }

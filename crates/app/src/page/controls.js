@@ -27,7 +27,7 @@ export function connectControls(app) {
   connectFiles(app);
   connectSettings(app);
   const keys = keysOf(app);
-  listen(keys);
+  listen(keys, () => app.mode !== "lab");
   describe(keys);
   for (const button of document.querySelectorAll("[data-close]")) {
     button.addEventListener("click", () => button.closest("dialog")?.close());
@@ -65,7 +65,7 @@ function connectModes(app) {
 function connectGame(app) {
   const { session, opponent } = app;
   for (const id of ["new-game", "game-button"]) onClick(id, () => app.newGame.open(session.game));
-  onClick("skip", () => app.input.focus());
+  onClick("skip", () => (app.mode === "lab" ? app.labView.focus() : app.input.focus()));
   onClick("go-start", () => session.goTo(session.root));
   onClick("go-back", () => session.current.parent && session.goTo(session.current.parent));
   onClick("go-on", () => session.current.next && session.goTo(session.current.next));
@@ -175,7 +175,7 @@ function connectFiles(app) {
   const opened = () => {
     dialog.close();
     clear();
-    if (app.mode === "play" && session.current.ply > 0) app.setMode("analyse");
+    if (app.mode === "lab" || (app.mode === "play" && session.current.ply > 0)) app.setMode("analyse");
     else if (app.mode === "play") app.opponent.consider("new");
   };
   /** @param {() => Promise<void>} action */
@@ -191,14 +191,15 @@ function connectFiles(app) {
       failure.hidden = false;
     }
   };
+  const positionAddress = () => new URL(app.gameAddress(), location.href).href;
   const openFiles = (/** @type {File} */ file) => open(() => openFile(session, file, (bytes) => app.proof.openBytes(bytes)));
   onClick("open-share", () => {
-    byId("address", HTMLInputElement).value = location.href;
+    byId("address", HTMLInputElement).value = positionAddress();
     byId("position-text", HTMLInputElement).value = session.position.position;
     failure.hidden = true;
     dialog.showModal();
   });
-  onClick("copy-address", () => copy(location.href, "The address is copied."));
+  onClick("copy-address", () => copy(positionAddress(), "The address is copied."));
   onClick("copy-position", () => copy(session.position.position, "The position is copied."));
   onClick("copy-sgf", () => copySgf(app, players()));
   onClick("save-sgf", async () => save(fileName(session, "sgf"), new Blob([await writeSgf(session, players())], { type: "application/x-go-sgf" })));
@@ -220,7 +221,7 @@ function connectFiles(app) {
     else if (text) void attempt(() => open(() => openText(session, text)));
   });
   document.addEventListener("copy", (event) => {
-    if (inField(event.target) || String(document.getSelection()) !== "") return;
+    if (app.mode === "lab" || inField(event.target) || String(document.getSelection()) !== "") return;
     event.preventDefault();
     void attempt(() => copySgf(app, players()));
   });
@@ -319,7 +320,11 @@ function keysOf(app) {
     { keys: ["f"], shown: "f", words: "Turn the board", action: run(() => turn(app)) },
     { keys: ["b"], shown: "b", words: "To the board", action: run(() => app.input.focus()) },
     { keys: ["/"], shown: "/", words: "To the field for moves", action: run(() => byId("move-field").focus()) },
-    { keys: ["Escape"], shown: "Esc", words: "Stop the engine", action: run(() => {
+    { keys: ["Escape"], shown: "Esc", words: "Stop the engine; in the lab, back to all experiments", anywhere: true, action: run(() => {
+      if (app.mode === "lab") {
+        location.hash = "#lab";
+        return;
+      }
       const stopped = opponent.thinking;
       opponent.stop();
       analysis.want(false);
@@ -331,7 +336,7 @@ function keysOf(app) {
     }) },
     { keys: [], shown: "Ctrl C", words: "Copy the game as SGF" },
     { keys: [], shown: "Ctrl V", words: "Open what was copied: SGF, moves, a position, an address" },
-    { keys: ["?"], shown: "?", words: "These keys", action: run(() => byId("keys-dialog", HTMLDialogElement).showModal()) },
+    { keys: ["?"], shown: "?", words: "These keys", anywhere: true, action: run(() => byId("keys-dialog", HTMLDialogElement).showModal()) },
   ];
 }
 

@@ -8,6 +8,7 @@ import { byId, el } from "./dom.js";
  * @property {string} shown
  * @property {string} words
  * @property {() => void} [action] none where the browser's own event does it
+ * @property {boolean} [anywhere] also where there is no board
  */
 
 /**
@@ -33,15 +34,18 @@ function isTaken(event) {
   return (event.key === " " || event.key === "Enter") && target.closest("button, a, input, summary, label") !== null;
 }
 
-/** @param {Key[]} keys */
-export function listen(keys) {
-  const table = new Map(keys.flatMap((key) => (key.action ? key.keys.map((name) => [name, key.action]) : [])));
+/**
+ * @param {Key[]} keys
+ * @param {() => boolean} hasBoard
+ */
+export function listen(keys, hasBoard) {
+  const table = new Map(keys.flatMap((key) => key.keys.map((name) => [name, key])));
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.defaultPrevented || isTaken(event)) return;
-    const action = table.get(nameOf(event));
-    if (typeof action !== "function") return;
+    const key = table.get(nameOf(event));
+    if (!key?.action || !(key.anywhere || hasBoard())) return;
     event.preventDefault();
-    action();
+    key.action();
   });
 }
 

@@ -14,6 +14,8 @@ import { openLine } from "./files.js";
 import { TreeNode } from "./game_tree.js";
 import { Graph, viewOf } from "./graph.js";
 import { Insight } from "./insight.js";
+import { Lab } from "./lab.js";
+import { LabView } from "./lab_view.js";
 import { lastAndWinning } from "./shapes.js";
 import { announce, attempt, showError } from "./messages.js";
 import { gameTitle, NewGame } from "./new_game.js";
@@ -27,7 +29,7 @@ import { TreeView } from "./tree_view.js";
 import { intervalWords, provenWords, withExact } from "./verdicts.js";
 
 /** @typedef {import("./types.js").Catalogue} Catalogue */
-/** @typedef {"play" | "analyse" | "proof"} Mode */
+/** @typedef {"play" | "analyse" | "proof" | "lab"} Mode */
 
 const FIRST_GAME = "havannah:5";
 
@@ -38,6 +40,8 @@ export class App {
     this.catalogue = catalogue;
     /** @type {Mode} */
     this.mode = "play";
+    /** Where to go back to from the lab. @type {Mode} */
+    this.before = "play";
     /** Whether analysis is hidden for the moment. */
     this.hidden = false;
     /** The node whose proven result was read out last. @type {TreeNode | null} */
@@ -56,6 +60,8 @@ export class App {
     this.bar = new Bar(byId("bar"));
     this.graph = new Graph(byId("graph"));
     this.tree = new TreeView(byId("tree"));
+    this.lab = new Lab();
+    this.labView = new LabView(this.lab);
     this.playView = new PlayView(this.session, this.opponent);
     this.analysisView = new AnalysisView(this.analysis);
     this.newGame = new NewGame(catalogue, (game, start) => this.startGame(game, start));
@@ -100,6 +106,7 @@ export class App {
     input.on("hover", (move) => this.hoverLine(move));
     this.analysisView.on("play", (move) => void this.play(move));
     this.analysisView.on("line", (line) => drawVariation(this.board, line));
+    this.lab.on("change", () => this.showTitle());
     for (const view of [this.graph, this.tree]) view.on("go", (node) => void attempt(() => session.goTo(node)));
     this.tree.on("promote", (node) => {
       node.promote();
@@ -142,6 +149,14 @@ export class App {
 
   /** Shows what the address names, or the first game. */
   async openAddress() {
+    const place = address.readLab(location.hash);
+    if (place) {
+      this.lab.show(place);
+      this.setMode("lab");
+      // There is a game to go to from the lab, too.
+      if (!this.session.current.position) await this.session.open(FIRST_GAME, null, new TreeNode(null, null));
+      return;
+    }
     const wanted = address.read(location.hash);
     if (!wanted && location.hash.length > 1) throw new Error("This address cannot be read.");
     if (!wanted) {
@@ -165,6 +180,12 @@ export class App {
     if (location.hash.length <= 1 || location.hash === this.addressText()) return;
     try {
       if (this.proof.info) await this.proof.close();
+      if (this.mode === "lab" && !address.readLab(location.hash)) {
+        const hash = location.hash;
+        this.setMode(this.before);
+        if (hash === this.gameAddress()) return;
+        history.replaceState(null, "", hash);
+      }
       await this.openAddress();
     } catch (error) {
       history.replaceState(null, "", this.addressText());
@@ -172,7 +193,12 @@ export class App {
     }
   }
 
+  /** What the address bar shows. */
   addressText() {
+    return this.mode === "lab" ? address.writeLab(this.lab.place) : this.gameAddress();
+  }
+
+  gameAddress() {
     const { game, start, current } = this.session;
     const future = current.future().map((node) => /** @type {string} */ (node.move));
     return address.write({ game, start, played: current.moves(), future });
@@ -199,7 +225,7 @@ export class App {
     this.solving.canCertify = info?.can_certify ?? false;
     const title = gameTitle(this.catalogue, position.game);
     byId("game-title").textContent = title;
-    document.title = `${title} – Zermelo`;
+    this.showTitle();
     board.root.setAttribute("aria-label", `${title}, board`);
     const hash = this.addressText();
     if (location.hash !== hash) history.replaceState(null, "", hash);
@@ -207,6 +233,10 @@ export class App {
     this.showTree();
     void this.insightSoon();
     this.announceMove(reason === "new" && current.ply === 0);
+  }
+
+  showTitle() {
+    document.title = `${this.mode === "lab" ? this.lab.title : byId("game-title").textContent} – Zermelo`;
   }
 
   lastAndWinning() {
@@ -292,10 +322,13 @@ export class App {
 
   /** @param {Mode} mode */
   setMode(mode) {
+    const entersLab = mode === "lab" && this.mode !== "lab";
+    if (entersLab) this.before = this.mode === "proof" ? "analyse" : this.mode;
     this.mode = mode;
     this.hidden = false;
     document.body.dataset.mode = mode;
-    for (const name of ["play", "analyse", "proof"]) {
+    byId("skip").textContent = mode === "lab" ? "To the experiments" : "To the board";
+    for (const name of ["play", "analyse", "proof", "lab"]) {
       const tab = byId(`tab-${name}`);
       tab.setAttribute("aria-selected", String(name === mode));
       tab.tabIndex = name === mode ? 0 : -1;
@@ -309,6 +342,11 @@ export class App {
     if (mode === "analyse" || (mode === "play" && settings.get("analysisInPlay"))) this.analysis.want(true);
     if (mode === "proof") this.proof.refresh();
     this.applyMode();
+    if (!this.session.current.position) return;
+    this.showTitle();
+    const hash = this.addressText();
+    // From the lab the browser's way back leads to the game.
+    if (location.hash !== hash) history[entersLab ? "pushState" : "replaceState"](null, "", hash);
   }
 
   /** Shows the cards of the mode, and lets the engine think only if it is seen. */
@@ -316,6 +354,8 @@ export class App {
     byId("panel-play").hidden = this.mode !== "play";
     byId("panel-analyse").hidden = !this.showsAnalysis;
     byId("panel-proof").hidden = this.mode !== "proof";
+    byId("panel-lab").hidden = this.mode !== "lab";
+    this.lab.watch(this.mode === "lab");
     this.analysis.watch(this.showsAnalysis);
     if (!this.session.current.position) return;
     this.refresh();

@@ -185,6 +185,55 @@
  */
 
 /**
+ * How far a form of an experiment is.
+ * @typedef {object} LabForm
+ * @property {boolean} quick
+ * @property {number} done
+ * @property {number} wanted
+ * @property {number} cpu_seconds
+ */
+
+/**
+ * @typedef {object} LabEntry
+ * @property {string} name
+ * @property {string} title
+ * @property {string} paper
+ * @property {string} place
+ * @property {LabForm[]} forms
+ * @property {string | null} error
+ */
+
+/** @typedef {{results: string, experiments: LabEntry[]}} LabList */
+
+/**
+ * @typedef {object} LabCell
+ * @property {string} ours
+ * @property {string | null} interval
+ * @property {string | null} paper
+ * @property {"better" | "worse" | "same" | "differs" | null} standing
+ * @property {number} done
+ * @property {number} wanted
+ * @property {string | null} games
+ */
+
+/**
+ * @typedef {object} LabTable
+ * @property {string} name
+ * @property {boolean} quick
+ * @property {string} title
+ * @property {string} paper
+ * @property {string} place
+ * @property {string} figures
+ * @property {string} note
+ * @property {LabForm[]} forms
+ * @property {string[]} columns
+ * @property {{name: string, cells: LabCell[]}[]} rows
+ * @property {string[]} ratings
+ * @property {string | null} against_paper
+ * @property {string} origin
+ */
+
+/**
  * A move of a game record; `parent` is an index into the list, none at the root.
  * @typedef {object} RecordNode
  * @property {string | null} move

@@ -1,7 +1,7 @@
 //! The OpenAPI document, held against what the server answers.
 
 use crate::client::{Answer, game, get, post, upload, with};
-use crate::process::Server;
+use crate::lab;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -81,12 +81,15 @@ fn check_fields(document: &Value, schema: &Value, value: &Value, at: &str) {
 
 #[test]
 fn every_route_is_documented_and_answers_as_documented() {
-    let server = Server::start(&[]);
+    let folder = lab::folder();
+    let run = lab::lab(folder.path(), &["run", "files", "--quick"]).status();
+    assert!(run.unwrap().success());
+    let server = lab::serve(folder.path());
     let at = server.address;
     let document = get(at, "/api/v1/openapi.json").json();
     let mut untried: BTreeSet<String> =
         document["paths"].as_object().unwrap().keys().cloned().collect();
-    assert_eq!(untried.len(), 13, "{untried:?}");
+    assert_eq!(untried.len(), 15, "{untried:?}");
     let mut tried = |method: &str, path: &str, answer: Answer| -> Value {
         let path = format!("/api/v1/{path}");
         untried.remove(&path);
@@ -127,5 +130,11 @@ fn every_route_is_documented_and_answers_as_documented() {
     let file = get(at, &format!("/api/v1/proofs/{id}"));
     assert_eq!(file.body, CERTIFICATE);
     tried("get", "proofs/{id}", file);
+    tried("get", "lab", get(at, "/api/v1/lab"));
+    for query in ["", "?quick=true"] {
+        let races = get(at, &format!("/api/v1/lab/own%2Fraces{query}"));
+        tried("get", "lab/{name}", races);
+        tried("get", "lab/{name}", get(at, &format!("/api/v1/lab/own%2Fmatch{query}")));
+    }
     assert!(untried.is_empty(), "{untried:?}");
 }

@@ -4,6 +4,7 @@
 mod answers;
 mod client;
 mod document;
+mod lab;
 mod load;
 mod process;
 mod proofs;

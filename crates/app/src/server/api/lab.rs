@@ -71,7 +71,9 @@ pub struct LabCell {
     paper: Option<String>,
     /// Ours beside the paper's: `better`, `worse`, `same` or `differs`.
     standing: Option<String>,
-    /// Trials that count.
+    /// Trials that are done.
+    done: u64,
+    /// Those of them that count, such as the games of one side.
     trials: u64,
     /// All trials of it.
     wanted: u64,
@@ -261,6 +263,7 @@ fn told_cell(measured: &Measured<'_>) -> LabCell {
         high,
         paper: Some(measured.theirs()).filter(|theirs| !theirs.is_empty()),
         standing: measured.standing().map(|standing| standing_name(standing).to_string()),
+        done: measured.done,
         trials: figure.map_or(0, |figure| figure.trials),
         wanted: measured.cell.trials,
         given_up: figure.map_or(0, |figure| figure.given_up),

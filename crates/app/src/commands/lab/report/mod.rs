@@ -20,6 +20,8 @@ use std::io::Write;
 pub struct Measured<'a> {
     pub cell: &'a Cell,
     pub figure: Option<Figure>,
+    /// Trials that are done; not all of them need count.
+    pub done: u64,
     /// Wins, draws and losses of A, as first and as second player.
     sides: [Record; 2],
     /// Of all its trials.
@@ -39,6 +41,7 @@ impl Measured<'_> {
         Measured {
             cell,
             figure: cell.kind.figure(trials),
+            done: trials.len() as u64,
             sides,
             cpu_seconds: trials.iter().map(|(_, cpu)| cpu).sum(),
             versions: done.versions.clone(),
