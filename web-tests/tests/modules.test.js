@@ -26,6 +26,23 @@ test("addresses are read as they were written", () => {
   assert.equal(address.read("#%E0%A4%A"), null);
 });
 
+test("addresses of the lab are read as they were written", () => {
+  /** @type {[address.LabPlace, string][]} */
+  const cases = [
+    [{ name: null, quick: false }, "#lab"],
+    [{ name: "isaac-2016/figure-5.3", quick: false }, "#lab/isaac-2016/figure-5.3"],
+    [{ name: "isaac-2016/figure-5.3", quick: true }, "#lab/isaac-2016/figure-5.3,quick"],
+    [{ name: "my tests/a_b,c", quick: true }, "#lab/my_tests/a%5Fb%2Cc,quick"],
+  ];
+  for (const [value, text] of cases) {
+    assert.equal(address.writeLab(value), text);
+    assert.deepEqual(address.readLab(text), value);
+  }
+  for (const other of ["", "#laboratory", "#lab/", "#lab/x,slow", "#lab/%E0%A4%A", "#havannah:5"]) {
+    assert.equal(address.readLab(other), null, other);
+  }
+});
+
 test("a tree keeps its variations on the way to a file and back", () => {
   const root = fromMoves(["a", "b", "c"]);
   const b = root.future()[1];

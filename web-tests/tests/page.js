@@ -10,7 +10,7 @@ import { chromium } from "playwright-core";
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Browser} Browser */
 
-const PROGRAM = process.env.ZERMELO;
+export const PROGRAM = process.env.ZERMELO ?? "";
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const OPTIONS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 /** The longest that anything on the page may take on a busy machine. */
@@ -25,15 +25,19 @@ let browser;
 /** @type {string} */
 export let address;
 
-/** Starts a server of its own for a file of tests, and a browser; both end with the file. */
-export function withServer() {
-  before(start);
+/**
+ * Starts a server of its own for a file of tests, and a browser; both end with the file.
+ * @param {string[]} [options] of the server
+ */
+export function withServer(options = []) {
+  before(() => start(options));
   after(stop);
 }
 
-export async function start() {
+/** @param {string[]} [options] */
+export async function start(options = []) {
   mkdirSync(SCREENSHOTS, { recursive: true });
-  address = await startServer();
+  address = await startServer(options);
   browser = await chromium.launch({ executablePath: CHROMIUM, args: OPTIONS });
 }
 
@@ -42,10 +46,13 @@ export async function stop() {
   stopServer();
 }
 
-/** @returns {Promise<string>} */
-function startServer() {
+/**
+ * @param {string[]} options
+ * @returns {Promise<string>}
+ */
+function startServer(options) {
   if (!PROGRAM) throw new Error("the variable ZERMELO must name the program to test");
-  server = spawn(PROGRAM, ["serve", "--listen", "127.0.0.1:0", "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+  server = spawn(PROGRAM, ["serve", "--listen", "127.0.0.1:0", "--no-open", ...options], { stdio: ["ignore", "pipe", "inherit"] });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
