@@ -46,7 +46,10 @@ impl Work for Queue<'_> {
         }
         // What goes wrong for one worker would go wrong for all.
         if let Err(reason) = &result.outcome {
-            return Err(reason.clone());
+            return Err(match &order.job {
+                Job::Trials { task, .. } => format!("{}: {reason}", task.text()),
+                _ => reason.clone(),
+            });
         }
         (self.sink)(&order.job, result)?;
         self.done += 1;

@@ -5,10 +5,8 @@ use crate::limits::seconds;
 use crate::show::objects;
 use crate::work::interruptible;
 use crate::{GAMES, show, skills};
-use ::game::{AnyGame, Player};
-use lab::{Budgets, Contest, EngineSpec, GameResult, Openings, Role, Schedule, Statistics};
+use lab::{Arena, Budgets, Contest, EngineSpec, GameResult, Openings, Statistics};
 use pyo3::prelude::*;
-use search::{Interrupt, Searching};
 use serde_json::json;
 use std::sync::Mutex;
 
@@ -87,44 +85,6 @@ impl MatchResult {
     }
 }
 
-/// A match under way.
-struct Arena {
-    searching: &'static Searching,
-    specs: [EngineSpec; 2],
-    schedule: Mutex<Schedule>,
-    seed: u64,
-    adjudicate: bool,
-}
-
-impl Arena {
-    fn opening(&self, number: u64) -> Result<Box<dyn AnyGame>, String> {
-        self.schedule.lock().expect("no panic while locked").opening(number / 2)
-    }
-
-    fn contestant(
-        &self,
-        role: Role,
-        number: u64,
-        game: &dyn AnyGame,
-        interrupt: &Interrupt,
-    ) -> Result<Box<dyn lab::Contestant>, String> {
-        let (spec, seed) = (&self.specs[role as usize], lab::seed_of(self.seed, number, role));
-        let made = spec.contestant(self.searching, game, seed, interrupt)?;
-        made.ok_or_else(|| "engines of other programs play on the command line".to_string())
-    }
-
-    fn play(&self, number: u64, interrupt: &Interrupt) -> Result<lab::Played, String> {
-        let game = self.opening(number)?;
-        let [a, b] =
-            [Role::A, Role::B].map(|role| self.contestant(role, number, &*game, interrupt));
-        let mut seats = match lab::side_of_a(number) {
-            Player::First => [a?, b?],
-            Player::Second => [b?, a?],
-        };
-        Ok(lab::play(game, &mut seats, self.adjudicate))
-    }
-}
-
 /// Plays a match between two players of this engine, written as on the command line:
 /// `mcts:selection=rave,sims=1000`, `alpha-beta`, a preset, `random`. Games come in pairs
 /// from the same opening with sides exchanged. The same seed gives the same games where
@@ -169,19 +129,18 @@ pub fn play_match(
     };
     let spec = |text: &str| EngineSpec::parse(text).and_then(|spec| spec.with_budgets(common));
     let specs = [spec(a).map_err(bad_text)?, spec(b).map_err(bad_text)?];
-    let searching = &skills(&*start).searching;
-    let schedule = Schedule::new(start, Openings::Random(opening_moves), seed).map_err(refused)?;
-    let arena = Arena { searching, specs, schedule: Mutex::new(schedule), seed, adjudicate };
-    // Settings that do not fit the game show now, not in the first game.
-    let opening = arena.opening(0).map_err(refused)?;
-    for role in [Role::A, Role::B] {
-        arena.contestant(role, 0, &*opening, &Interrupt::default()).map_err(bad_text)?;
+    if specs.iter().any(|spec| matches!(spec, EngineSpec::Gtp(_))) {
+        return Err(bad_text("engines of other programs play on the command line"));
     }
+    let searching = skills(&*start).searching;
+    let openings = Openings::Random(opening_moves);
+    let arena = Arena::new(searching, start, specs, openings, seed, adjudicate, common.time);
+    let arena = arena.map_err(bad_text)?;
     let contest = Mutex::new(Contest::new(games, None, Vec::new()));
     let records = Mutex::new(Vec::new());
     let done = interruptible(py, |interrupt| {
         lab::run(&contest, concurrency, |number| {
-            let played = arena.play(number, interrupt)?;
+            let played = arena.play(number, interrupt, &lab::no_outside)?;
             if interrupt.is_raised() {
                 return Err("stopped".to_string());
             }
