@@ -36,7 +36,7 @@ try {
     await page.waitForTimeout(1500);
     await page.screenshot({ path: `${docs}web-clobber.png` });
   });
-  await onPage({ ...SIZE, hash: "#lab/isaac-2016/figure-5.3,quick" }, async (page) => {
+  await onPage({ ...SIZE, height: 512, hash: "#lab/isaac-2016/figure-5.3,quick" }, async (page) => {
     await page.waitForSelector(".lab-table");
     await page.screenshot({ path: `${docs}web-lab.png` });
   });
