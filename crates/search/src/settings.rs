@@ -310,7 +310,7 @@ settings! {
     oracle_doubt: Doubt = Doubt::Play, "oracle-doubt", Doubt::NAMES, |_| true,
         "what a playout does where the oracles were asked and did not know";
     table: String = "none".to_string(), "table", "none, auto, default, stones:N or rows:N, or the name of a file", |_| true,
-        "the table of values for oracles that need one: auto is the default file if it is there, default makes it if it is not; stones:N (Clobber) and rows:N (Breakthrough) are tables of another size";
+        "the table of values for oracles that need one: auto is the default file if it is there, default makes it if it is not; stones:N and rows:N are tables of another size, as the game counts them";
     evaluator: String = "first".to_string(), "evaluator", "first, or a name", |_| true,
         "which of the game's evaluations counts";
     simplify: Simplify = Simplify::Off, "simplify", Simplify::NAMES, |_| true,

@@ -216,18 +216,18 @@ impl Table<'_> {
             let cells = self.cells.iter().skip(place).step_by(experiment.columns.len());
             let pairs = cells.filter(|m| m.cell.kind == Kind::Nodes).filter_map(|measured| {
                 let figure = measured.figure.as_ref()?;
-                // Of runs that a paper gave up there is a figure too: it was more.
-                let theirs = match measured.cell.paper.as_ref()? {
-                    Paper::Number(number) => *number,
-                    Paper::Words(words) => words.strip_prefix('>')?.trim().parse().ok()?,
+                // Of runs that were given up there is a figure too: the true one is more.
+                let (theirs, is_solved_there) = match measured.cell.paper.as_ref()? {
+                    Paper::Number(number) => (*number, true),
+                    Paper::Words(words) => (words.strip_prefix('>')?.trim().parse().ok()?, false),
                 };
-                Some((figure.value?, theirs, figure.given_up == 0))
+                Some((figure.value?, theirs, figure.given_up == 0 || !is_solved_there))
             });
             let pairs: Vec<(f64, f64, bool)> = pairs.collect();
             if pairs.len() < 2 {
                 continue;
             }
-            let fewer = pairs.iter().filter(|(ours, theirs, solved)| *solved && ours <= theirs);
+            let fewer = pairs.iter().filter(|(ours, theirs, counts)| *counts && ours <= theirs);
             let logs = pairs.iter().map(|(ours, theirs, _)| (ours / theirs).ln());
             let mean = (logs.sum::<f64>() / pairs.len() as f64).exp();
             let name =
