@@ -48,12 +48,13 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
         crew: place.crew(registry)?,
         roll: Roll::default(),
         bar: bar(),
+        states: states(args.checkpoint.as_deref())?,
     };
     let mut known = game.score().map_or(game.score_range(), Bounds::exact);
     let mut standings: Vec<Standing> = Vec::new();
     // Whether the mover wins; if not, whether it gets a draw.
     let mover = game.to_move();
-    for goal in [1, 0] {
+    for (number, goal) in [1, 0].into_iter().enumerate() {
         let mine = known.seen_by(mover);
         if mine.lower >= Score(goal) || mine.upper < Score(goal) {
             continue;
@@ -68,7 +69,7 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
             check: args.check,
             seed: args.seed,
         };
-        let standing = run.ask(plan)?;
+        let standing = run.ask(number, plan)?;
         let answer = standing.answer;
         standings.push(standing);
         let Some(answer) = answer else { break };
@@ -105,15 +106,17 @@ struct Run<'a> {
     crew: Box<dyn Crew>,
     roll: Roll,
     bar: ProgressBar,
+    states: Vec<String>,
 }
 
 impl Run<'_> {
-    /// Answers one question, or tells how far it came.
-    fn ask(&mut self, plan: Plan) -> Result<Standing> {
-        let mut master = self.master(plan)?;
+    /// Answers the question of this number, or tells how far it came.
+    fn ask(&mut self, number: usize, plan: Plan) -> Result<Standing> {
+        let mut master = self.master(number, plan)?;
         let started = Instant::now();
         let mut saved = Instant::now();
         let (bar, args, signals) = (&self.bar, self.args, self.signals);
+        let states = &mut self.states;
         let ended = drive(&mut master, &mut *self.crew, &mut self.roll, |master, news| {
             if let News::Lost(worker, reason) = news {
                 bar.suspend(|| eprintln!("zermelo: {worker}: {reason}"));
@@ -121,53 +124,52 @@ impl Run<'_> {
             bar.set_message(line(&master.standing()));
             bar.tick();
             if saved.elapsed() >= SAVE_EVERY {
-                save(args.checkpoint.as_deref(), master);
+                save(args.checkpoint.as_deref(), states, number, master);
                 saved = Instant::now();
             }
             let late = args.time.is_some_and(|limit| started.elapsed() >= limit);
             !late && signals.check().is_ok()
         });
-        save(args.checkpoint.as_deref(), &master);
+        save(args.checkpoint.as_deref(), states, number, &master);
         match ended {
             Ended::Done | Ended::Stopped => Ok(master.standing()),
             Ended::Failed(reason) => bail!("--on: {reason}"),
         }
     }
 
-    /// The master of a question, with its saved state if there is one. (That of the first
-    /// question gives way to that of the second.)
-    fn master(&self, plan: Plan) -> Result<Master> {
-        let fresh = |plan| Master::new(self.registry.clone(), plan).map_err(|e| anyhow!(e));
-        let Some(path) = self.args.checkpoint.as_ref().filter(|path| path.exists()) else {
-            return fresh(plan);
+    /// The master of a question, with its saved state if there is one.
+    fn master(&self, number: usize, plan: Plan) -> Result<Master> {
+        let registry = self.registry.clone();
+        let Some(state) = self.states.get(number) else {
+            return Master::new(registry, plan).map_err(|reason| anyhow!(reason));
         };
-        let text = files::read_text(path)?;
-        let (head, state) = text.split_once('\n').unwrap_or_default();
-        if head != checksum(state) {
-            bail!("{}: it is damaged, or no state of a master", path.display());
-        }
-        let second = Plan { goal: 0, ..plan.clone() };
-        // A state of the second question means that the first is answered: no.
-        if plan.goal == 1 && Master::restore(self.registry.clone(), second, state).is_ok() {
-            return fresh(plan);
-        }
-        match Master::restore(self.registry.clone(), plan.clone(), state) {
-            Ok(master) => {
-                let jobs = master.standing().jobs;
-                eprintln!("zermelo: going on from {}, after {jobs} jobs", path.display());
-                Ok(master)
-            }
-            Err(_) if plan.goal == 0 => fresh(plan),
-            Err(reason) => bail!("{}: {reason}", path.display()),
-        }
+        let path = self.args.checkpoint.as_ref().expect("states come from a file").display();
+        let master = Master::restore(registry, plan, state);
+        let master = master.map_err(|reason| anyhow!("{path}: {reason}"))?;
+        eprintln!("zermelo: going on from {path}, after {} jobs", master.standing().jobs);
+        Ok(master)
     }
 }
 
-/// Saves the master's state. A disk that is full for a while must not end the work.
-fn save(path: Option<&Path>, master: &Master) {
+/// The saved states of the questions, a line each.
+fn states(path: Option<&Path>) -> Result<Vec<String>> {
+    let Some(path) = path.filter(|path| path.exists()) else { return Ok(Vec::new()) };
+    let text = files::read_text(path)?;
+    match text.split_once('\n') {
+        Some((head, states)) if head == checksum(states) => {
+            Ok(states.lines().map(str::to_string).collect())
+        }
+        _ => bail!("{}: it is damaged, or no state of a master", path.display()),
+    }
+}
+
+/// Saves the state of a question. A disk that is full for a while must not end the work.
+fn save(path: Option<&Path>, states: &mut Vec<String>, number: usize, master: &Master) {
     let Some(path) = path else { return };
-    let state = master.save();
-    if let Err(error) = files::write(path, &format!("{}\n{state}", checksum(&state))) {
+    states.truncate(number);
+    states.push(master.save());
+    let text = states.join("\n");
+    if let Err(error) = files::write(path, &format!("{}\n{text}", checksum(&text))) {
         eprintln!("zermelo: warning: {error:#}");
     }
 }
