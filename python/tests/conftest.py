@@ -28,13 +28,19 @@ def pytest_sessionfinish(session):
 
 
 @pytest.fixture(scope="session")
-def program():
-    """Runs the program `zermelo` and gives what it prints for programs."""
+def executable():
+    """The program `zermelo`."""
     if not PROGRAM.exists():
         pytest.fail(f"{PROGRAM}: build it by `cargo build -p zermelo`")
+    return PROGRAM
+
+
+@pytest.fixture(scope="session")
+def program(executable):
+    """Runs the program `zermelo` and gives what it prints for programs."""
 
     def run(*arguments):
-        command = [str(PROGRAM), *map(str, arguments), "--json"]
+        command = [str(executable), *map(str, arguments), "--json"]
         done = subprocess.run(command, check=True, capture_output=True, text=True)
         return json.loads(done.stdout)
 

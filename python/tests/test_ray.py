@@ -14,7 +14,6 @@ ray = pytest.importorskip("ray")
 
 import zermelo  # noqa: E402
 import zermelo.ray  # noqa: E402
-from conftest import PROGRAM  # noqa: E402
 
 EXPERIMENT = """
 title = "Match"
@@ -65,16 +64,16 @@ def test_a_match_is_the_one_of_the_program(program, tmp_path):
     told = program("match", "connect-four:5x4", "--a", players[0], "--b", players[1], *options)
     wins = sum(finding["outcome"] == "win" for finding in findings)
     draws = sum(finding["outcome"] == "draw" for finding in findings)
-    assert (told["wins"], told["draws"]) == (wins, draws)
+    assert (told["a"]["wins"], told["a"]["draws"]) == (wins, draws)
 
 
-def test_an_experiment_is_the_same_as_here(tmp_path):
+def test_an_experiment_is_the_same_as_here(executable, tmp_path):
     (tmp_path / "match.toml").write_text(EXPERIMENT)
     address = ray.get_runtime_context().gcs_address
     found = []
     for name, on in (("here", []), ("there", ["--on", "ray:" + address])):
         # The program's own bridge joins the cluster of this test.
-        command = [PROGRAM, "lab", "run", "match.toml", "--results", name, *on]
+        command = [executable, "lab", "run", "match.toml", "--results", name, *on]
         environment = os.environ | {"ZERMELO_PYTHON": sys.executable}
         subprocess.run(command, cwd=tmp_path, check=True, env=environment, capture_output=True)
         query = "SELECT number, finding FROM trials ORDER BY task, number"
@@ -82,34 +81,38 @@ def test_an_experiment_is_the_same_as_here(tmp_path):
     assert len(found[0]) == 12 and found[0] == found[1]
 
 
-def test_positions_are_solved_as_here_while_workers_are_killed(tmp_path):
-    settings = ["oracles=none"]
+def test_positions_are_solved_as_here_while_workers_are_killed(monkeypatch):
     killed = []
-    over = threading.Event()
 
-    def kill_some(crew):
-        while not over.wait(2.0):
-            process = crew.process_ids()[len(killed) % 2]
-            os.kill(process, signal.SIGKILL)
-            killed.append(process)
+    class Doomed(zermelo.ray.Crew):
+        """Its workers are killed one after the other."""
 
-    hire = zermelo.ray.Crew.__init__
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            self.over = threading.Event()
+            self.killer = threading.Thread(target=self.kill_some, args=(self.process_ids(),))
+            self.killer.start()
 
-    def watched(self, *arguments):
-        hire(self, *arguments)
-        threading.Thread(target=kill_some, args=(self,), daemon=True).start()
+        def kill_some(self, processes):
+            for process in processes:
+                if self.over.wait(0.7):
+                    return
+                os.kill(process, signal.SIGKILL)
+                killed.append(process)
 
-    zermelo.ray.Crew.__init__ = watched
-    try:
-        for position in positions():
-            solved = zermelo.ray.solve(
-                position, workers=2, settings=settings, slice=20_000, memory=1 << 24, check=0.2
-            )
-            assert solved.result == position.solve().result
-            assert solved.standing["lies"] == 0
-    finally:
-        zermelo.ray.Crew.__init__ = hire
-        over.set()
+        def close(self):
+            self.over.set()
+            self.killer.join()
+            super().close()
+
+    monkeypatch.setattr(zermelo.ray, "Crew", Doomed)
+    for position in positions():
+        solved = zermelo.ray.solve(
+            position, workers=2, settings=["oracles=none"], slice=20_000, memory=1 << 24, check=0.2
+        )
+        assert solved.result == position.solve().result
+        assert solved.standing["lies"] == 0
+    assert killed
 
 
 def test_the_master_goes_on_from_its_state(tmp_path):

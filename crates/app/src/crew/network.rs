@@ -174,7 +174,7 @@ fn converse(stream: TcpStream, name: &str, worker: &mut Worker, signals: &Signal
     let writer = Arc::new(Mutex::new(stream.try_clone()?));
     let say = |message: &FromCrew| {
         let stream = writer.lock().expect("no panic while locked");
-        send(&*stream, message).is_ok()
+        send(&stream, message).is_ok()
     };
     let (worker_name, version) = (name.to_string(), jobs::VERSION.to_string());
     if !say(&FromCrew::Joined { worker: worker_name.clone(), version }) {
@@ -186,7 +186,7 @@ fn converse(stream: TcpStream, name: &str, worker: &mut Worker, signals: &Signal
         while let Some(stream) = alive.upgrade() {
             let message = FromCrew::Alive { worker: alive_name.clone() };
             let stream_guard = stream.lock().expect("no panic while locked");
-            if send(&*stream_guard, &message).is_err() {
+            if send(&stream_guard, &message).is_err() {
                 return;
             }
             drop(stream_guard);
