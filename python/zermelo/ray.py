@@ -31,8 +31,8 @@ from ._native import Position
 
 try:
     import ray
-except ImportError as error:  # pragma: no cover
-    raise ImportError("zermelo.ray needs Ray: pip install 'zermelo[ray]'") from error
+except ImportError:  # pragma: no cover
+    raise ImportError("zermelo.ray needs Ray: pip install 'zermelo[ray]'") from None
 
 __all__ = ["Crew", "Solved", "run", "solve", "match"]
 
@@ -52,8 +52,7 @@ def _connect(address: str | None) -> bool:
     return True
 
 
-@ray.remote(num_cpus=1)
-class _Actor:
+class _Engine:
     """The native engine, with one worker's tables."""
 
     def __init__(self) -> None:
@@ -69,6 +68,9 @@ class _Actor:
         return self._worker.run(order)
 
 
+_ACTOR: Any = ray.remote(num_cpus=1)(_Engine)
+
+
 class Crew:
     """Workers on a cluster. What they do comes out of :meth:`events`."""
 
@@ -82,7 +84,7 @@ class Crew:
             self._hire(f"ray-{number}")
 
     def _hire(self, name: str) -> None:
-        actor = _Actor.remote()
+        actor = _ACTOR.remote()
         self._actors[name] = actor
         self._waiting[actor.version.remote()] = (name, "version")
 
@@ -346,9 +348,13 @@ def _bridge(address: str, workers: int | None) -> int:
                 pass
 
 
-if __name__ == "__main__":
+def _main() -> int:
     parser = argparse.ArgumentParser(prog="python -m zermelo.ray", description=_bridge.__doc__)
     parser.add_argument("--address", default="local", help="local, auto, or ray://HOST:PORT")
     parser.add_argument("--workers", type=int, help="as many as there are processors unless given")
     options = parser.parse_args()
-    sys.exit(_bridge(options.address, options.workers))
+    return _bridge(options.address, options.workers)
+
+
+if __name__ == "__main__":
+    sys.exit(_main())

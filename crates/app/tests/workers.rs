@@ -67,9 +67,11 @@ fn findings(file: &Path) -> Vec<String> {
     rows.unwrap().map(Result::unwrap).collect()
 }
 
-fn experiment() -> tempfile::TempDir {
+fn experiment(game: &str, sims: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("match.toml"), MATCH).unwrap();
+    let text = MATCH.replace("sims = 150", &format!("sims = {sims}"));
+    let text = text.replace("connect-four:5x4", game);
+    fs::write(folder.path().join("match.toml"), text).unwrap();
     json(&run(folder.path(), &["lab", "run", "match.toml", "--results", "here.sqlite", "--json"]));
     folder
 }
@@ -82,8 +84,9 @@ fn address() -> String {
 
 #[test]
 fn an_experiment_by_workers_in_a_folder_that_are_killed_has_the_same_results() {
-    let folder = experiment();
+    let folder = experiment("connect-four:7x6", "3000");
     let path = folder.path();
+    let mut killed = 0;
     let mut master = start(
         path,
         &["lab", "run", "match.toml", "--results", "there.sqlite", "--on", "folder:crew"],
@@ -98,12 +101,14 @@ fn an_experiment_by_workers_in_a_folder_that_are_killed_has_the_same_results() {
         if round % 5 == 0 {
             if workers.len() >= 2 {
                 drop(workers.remove(0));
+                killed += 1;
             }
             workers.push(start(path, &["worker", "folder:crew"]));
         }
         std::thread::sleep(Duration::from_millis(100));
     }
     assert!(master.0.wait().unwrap().success());
+    assert!(killed > 0, "it takes long enough");
     let here = findings(&path.join("here.sqlite"));
     assert_eq!(here.len(), 40);
     assert_eq!(findings(&path.join("there.sqlite")), here);
@@ -111,7 +116,7 @@ fn an_experiment_by_workers_in_a_folder_that_are_killed_has_the_same_results() {
 
 #[test]
 fn an_experiment_over_the_network_has_the_same_results() {
-    let folder = experiment();
+    let folder = experiment("connect-four:5x4", "150");
     let (path, address) = (folder.path(), address());
     let mut master =
         start(path, &["lab", "run", "match.toml", "--results", "there.sqlite", "--on", &address]);
@@ -214,6 +219,10 @@ fn what_cannot_be_is_told() {
             "the solver pns cannot be asked in parts; use dfpn or alpha-beta",
         ),
         (&["solve", "tic-tac-toe", "--slice", "10"], "--on <WHERE>"),
+        (
+            &["solve", "tic-tac-toe", "--on", "threads:2", "--set", "learn=off"],
+            "setting learn: the solver dfpn does not have it",
+        ),
         (&["worker", "threads:2"], "a worker needs folder:PATH or HOST:PORT"),
     ] {
         let output = run(folder.path(), arguments);

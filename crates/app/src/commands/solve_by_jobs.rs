@@ -166,8 +166,10 @@ fn states(path: Option<&Path>) -> Result<Vec<String>> {
 /// Saves the state of a question. A disk that is full for a while must not end the work.
 fn save(path: Option<&Path>, states: &mut Vec<String>, number: usize, master: &Master) {
     let Some(path) = path else { return };
-    states.truncate(number);
-    states.push(master.save());
+    match states.get_mut(number) {
+        Some(state) => *state = master.save(),
+        None => states.push(master.save()),
+    }
     let text = states.join("\n");
     if let Err(error) = files::write(path, &format!("{}\n{text}", checksum(&text))) {
         eprintln!("zermelo: warning: {error:#}");

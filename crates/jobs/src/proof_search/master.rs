@@ -467,7 +467,8 @@ impl Work for Master {
         self.counts.jobs += 1;
         self.counts.cpu_seconds += result.cpu_seconds;
         match &result.outcome {
-            Err(reason) => return Ok(self.dismiss(worker, reason.clone())),
+            // What goes wrong for one worker would go wrong for all.
+            Err(reason) => return Err(format!("{worker}: {reason}")),
             Ok(Done::Asked { answer, numbers, moves, nodes }) => {
                 self.counts.nodes += nodes;
                 self.tree.nodes[leaf].nodes += nodes;
