@@ -158,7 +158,7 @@ fn other_file(path: &Path, game: &dyn AnyGame) -> PathBuf {
 }
 
 /// A line on how the work stands; invisible unless there is a terminal.
-fn spinner() -> ProgressBar {
+pub(super) fn spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
     ProgressBar::new_spinner().with_style(style.expect("the template is well formed"))
 }

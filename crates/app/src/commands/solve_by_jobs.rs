@@ -5,7 +5,7 @@ use crate::signals::Signals;
 use crate::{Games, files, output};
 use anyhow::{Result, anyhow, bail};
 use game::{AnyGame, Bounds, Score};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use jobs::proof_search::{Master, Plan, Standing};
 use jobs::{Crew, Ended, News, Roll, SolverSpec, drive};
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
         signals: &signals,
         crew: place.crew(registry)?,
         roll: Roll::default(),
-        bar: bar(),
+        bar: super::solve::spinner(),
         states: states(args.checkpoint.as_deref())?,
     };
     let mut known = game.score().map_or(game.score_range(), Bounds::exact);
@@ -92,11 +92,6 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
     }
     out.flush()?;
     Ok(signals.check()?)
-}
-
-fn bar() -> ProgressBar {
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
-    ProgressBar::new_spinner().with_style(style.expect("the template is well formed"))
 }
 
 struct Run<'a> {
