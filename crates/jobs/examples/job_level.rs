@@ -7,11 +7,12 @@
 //!
 //! `compare` solves the position after each line of moves by one solver, by the master with
 //! one worker, and by the master with two. `simulate` solves it by 1, 2, 16, 64, 256 and 1024
-//! simulated workers. `SLICE=N` sets how many positions a job looks at.
+//! simulated workers. `SLICE=N` sets how many positions a job looks at,
+//! `SHARE=N` how many a position must take to be told to other workers (0: none is).
 
 use game::AnyGame;
 use game::Score;
-use jobs::proof_search::{Master, Plan, Speed, simulate};
+use jobs::proof_search::{Master, Plan, SHARE, Speed, simulate};
 use jobs::{Ended, Roll, SolverSpec, Threads, drive};
 use search::prover::Question;
 use search::{Budget, Job};
@@ -20,7 +21,7 @@ use std::time::Instant;
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [what, name, solver, lines @ ..] = &words[..] else { usage() };
-    let slice = std::env::var("SLICE").ok().and_then(|text| text.parse().ok()).unwrap_or(100_000);
+    let slice = number("SLICE", 100_000);
     let registry = engine::registry();
     let games = lines.iter().map(|moves| {
         let mut game = registry.open(name).expect("a game");
@@ -32,6 +33,11 @@ fn main() {
         "simulate" => simulations(games, solver, slice),
         _ => usage(),
     }
+}
+
+/// A number of the environment.
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 fn usage() -> ! {
@@ -46,6 +52,8 @@ fn plan(game: &dyn AnyGame, solver: &str, slice: u64) -> Plan {
         solver: solver.to_string(),
         settings: vec![],
         memory: 1 << 30,
+        share: number("SHARE", SHARE),
+        generation: 0,
     };
     Plan {
         solver,
@@ -78,7 +86,7 @@ fn compare<'a>(games: impl Iterator<Item = (&'a str, Box<dyn AnyGame>)>, solver:
     let registry = engine::registry();
     let (mut work, mut time, mut count) = (0.0, 0.0, 0.0);
     println!(
-        "| moves | alone: nodes | s | one worker: nodes | s | jobs | two: nodes | s | jobs | work | time |"
+        "| moves | alone: nodes | s | one worker: nodes | s | busy | jobs | two: nodes | s | busy | jobs | work | time |"
     );
     for (moves, game) in games {
         let (answer, nodes, seconds) = alone(&*game, solver);
@@ -96,7 +104,8 @@ fn compare<'a>(games: impl Iterator<Item = (&'a str, Box<dyn AnyGame>)>, solver:
             let seconds = clock.elapsed().as_secs_f64();
             assert_eq!(master.answer(), answer, "{moves}");
             let standing = master.standing();
-            print!(" | {} | {seconds:.1} | {}", standing.nodes, standing.jobs);
+            let busy = 100.0 * standing.cpu_seconds / (seconds * workers as f64);
+            print!(" | {} | {seconds:.1} | {busy:.0} % | {}", standing.nodes, standing.jobs);
             told.push((standing.nodes as f64, seconds));
         }
         let (of_work, of_time) = (told[1].0 / nodes as f64, told[1].1 / told[0].1);

@@ -34,6 +34,8 @@ pub enum Job {
         nodes: u64,
         /// Proof and disproof number at which something else is worth more.
         limits: [u32; 2],
+        /// What other workers have found out, as they tell it.
+        told: String,
     },
     /// The same, however long it takes, with a certificate of the answer.
     Certify {
@@ -62,6 +64,10 @@ pub struct SolverSpec {
     pub settings: Vec<String>,
     /// Bytes of its table.
     pub memory: u64,
+    /// Positions that take so many nodes are told to other workers; 0: none.
+    pub share: u64,
+    /// How often everybody had to begin again with an empty table.
+    pub generation: u32,
 }
 
 /// A job on its way, with what it takes to accept it.
@@ -108,6 +114,8 @@ pub enum Done {
         /// If all positions were looked at that might be, without an answer: every move, and
         /// what is known of the question after it.
         moves: Vec<Known>,
+        /// What other workers should know.
+        shared: String,
         /// Positions looked at.
         nodes: u64,
     },

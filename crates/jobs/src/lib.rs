@@ -13,6 +13,7 @@ mod crew;
 mod job;
 pub mod proof_search;
 mod queue;
+mod shared;
 mod threads;
 mod trials;
 mod wire;

@@ -1,7 +1,7 @@
 //! Whoever does jobs.
 
 use crate::job::Known;
-use crate::{Done, Job, JobResult, Order, SolverSpec, VERSION, trials};
+use crate::{Done, Job, JobResult, Order, SolverSpec, VERSION, shared, trials};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use cpu_time::ThreadTime;
@@ -41,7 +41,7 @@ impl Worker {
         let clock = ThreadTime::now();
         let outcome = match order.check() {
             Err(refusal) => Err(format!("the job is refused: {refusal}")),
-            Ok(()) => self.done(&order.job),
+            Ok(()) => self.try_to_do(&order.job),
         };
         if self.interrupt.is_raised() {
             return None;
@@ -49,6 +49,19 @@ impl Worker {
         let cpu_seconds = clock.elapsed().as_secs_f64();
         let (key, version) = (order.key.clone(), VERSION.to_string());
         Some(JobResult { key, version, cpu_seconds, outcome })
+    }
+
+    /// A solver that was told something wrong by another worker may trip over it.
+    fn try_to_do(&mut self, job: &Job) -> Result<Done, String> {
+        if !matches!(job, Job::Ask { solver, .. } | Job::Certify { solver, .. } if solver.share > 0)
+        {
+            return self.done(job);
+        }
+        let tried = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.done(job)));
+        tried.unwrap_or_else(|_| {
+            self.solver = None;
+            Err("the solver contradicts itself".to_string())
+        })
     }
 
     fn done(&mut self, job: &Job) -> Result<Done, String> {
@@ -59,9 +72,11 @@ impl Worker {
                     trials::step(&self.registry, task, *number, &self.interrupt, &self.outside)?;
                 Ok(Done::Trials { trials: told.ok_or_else(interrupted)? })
             }
-            Job::Ask { solver, position, nodes, limits, .. } => {
+            Job::Ask { solver, position, nodes, limits, told, .. } => {
                 let question = job.question().expect("it asks");
                 let game = self.open(&solver.game, position)?;
+                let told = shared::unpack(told)?;
+                self.solver(solver)?.put_shared(&told);
                 self.ask(solver, &*game, question, *nodes, *limits)
             }
             Job::Certify { solver, position, .. } => {
@@ -90,7 +105,10 @@ impl Worker {
             for text in &spec.settings {
                 options.assign(text)?;
             }
-            let made = (entry.extension.solving.start)(&*root, &options)?;
+            let mut made = (entry.extension.solving.start)(&*root, &options)?;
+            if spec.share > 0 {
+                made.share_from(spec.share);
+            }
             self.solver = Some((spec.clone(), made));
         }
         Ok(&mut *self.solver.as_mut().expect("it was just made").1)
@@ -127,7 +145,8 @@ impl Worker {
                 moves.push(Known { text, answer, numbers: solver.numbers(&*next, question) });
             }
         }
-        Ok(Done::Asked { answer, numbers, moves, nodes: solver.nodes() - before })
+        let shared = shared::pack(&solver.take_shared());
+        Ok(Done::Asked { answer, numbers, moves, shared, nodes: solver.nodes() - before })
     }
 
     fn certify(

@@ -1,6 +1,8 @@
 //! Job-level proof-number search: the same answers as a solver alone, whatever happens to
 //! its workers.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use game::{AnyGame, Player, Rng, Score};
 use jobs::proof_search::{Master, Plan, Standing};
 use jobs::{Done, Ended, JobResult, Roll, SolverSpec, Taken, Threads, Work, Worker, drive};
@@ -16,6 +18,8 @@ fn plan(game: &dyn AnyGame, slice: u64, check: f64) -> Plan {
             // With all that the game knows, these positions would be solved at once.
             settings: vec!["oracles=none".into()],
             memory: 1 << 22,
+            share: 0,
+            generation: 0,
         },
         position: game.position(),
         player: game.to_move(),
@@ -185,6 +189,69 @@ fn jobs_that_are_lost_are_done_again_and_a_saved_state_goes_on() {
         assert_eq!(master.answer(), Some(alone(&*game)), "{}", game.position());
         assert!(master.standing().lost > 0 || turn < 4);
     }
+}
+
+/// The same, by workers that tell each other what they find.
+fn sharing(game: &dyn AnyGame, check: f64) -> Master {
+    let mut plan = plan(game, 40, check);
+    plan.solver.share = 2;
+    Master::new(engine::registry(), plan).unwrap()
+}
+
+#[test]
+fn workers_that_tell_each_other_what_they_find_give_the_same_answers() {
+    let mut told = 0;
+    let mut positions_of = positions("havannah:3", 4, 30);
+    positions_of.extend(positions("breakthrough:5x4", 8, 10));
+    positions_of.extend(positions("connect-four:5x5", 4, 20));
+    for game in positions_of {
+        let mut master = sharing(&*game, 0.5);
+        let found = by_turns(&mut master, 3, |_, result| {
+            if let Ok(Done::Asked { shared, .. }) = &result.outcome {
+                told += usize::from(!shared.is_empty());
+            }
+        });
+        assert_eq!(found, Some(alone(&*game)), "{} {}", game.game(), game.position());
+        assert_eq!(master.standing().lies, 0);
+    }
+    assert!(told > 100, "{told}");
+}
+
+#[test]
+fn lies_that_workers_tell_each_other_are_found() {
+    let mut lies = 0;
+    for game in positions("havannah:3", 3, 12) {
+        // With every answer checked, whoever believed a lie cannot prove what it says.
+        let mut master = sharing(&*game, 1.0);
+        let found = by_turns(&mut master, 2, |number, result| {
+            if let (0, Ok(Done::Asked { shared, .. })) = (number, &mut result.outcome) {
+                let mut bytes = STANDARD.decode(&*shared).unwrap();
+                // A proof becomes a disproof, and the contrary.
+                bytes.chunks_mut(32).for_each(|entry| entry[16..24].rotate_left(4));
+                *shared = STANDARD.encode(bytes);
+            }
+        });
+        assert_eq!(found, Some(alone(&*game)), "{}", game.position());
+        lies += master.standing().lies;
+    }
+    assert!(lies >= 3, "{lies}");
+}
+
+#[test]
+fn a_liar_among_workers_that_tell_each_other_is_sent_away_in_the_end() {
+    let mut lies = 0;
+    for game in positions("havannah:3", 3, 12) {
+        let mut master = sharing(&*game, 1.0);
+        let found = by_turns(&mut master, 2, |number, result| {
+            if let (0, Ok(Done::Asked { answer: Some(answer), .. })) = (number, &mut result.outcome)
+            {
+                *answer = !*answer;
+            }
+        });
+        assert_eq!(found, Some(alone(&*game)), "{}", game.position());
+        lies += master.standing().lies;
+    }
+    assert!(lies >= 10, "{lies}");
 }
 
 #[test]

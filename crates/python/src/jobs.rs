@@ -4,7 +4,7 @@ use crate::GAMES;
 use crate::errors::{bad_text, refused};
 use crate::position::Position;
 use crate::work::interruptible;
-use ::jobs::proof_search::{Master, Plan};
+use ::jobs::proof_search::{Master, Plan, SHARE};
 use ::jobs::{Job, JobResult, Order, SolverSpec, Taken, Work};
 use pyo3::prelude::*;
 use search::Interrupt;
@@ -128,7 +128,15 @@ impl ProofSearch {
         }
         let (game, root) = (session.game(), session.position());
         let plan = Plan {
-            solver: SolverSpec { game, root: root.clone(), solver, settings, memory },
+            solver: SolverSpec {
+                game,
+                root: root.clone(),
+                solver,
+                settings,
+                memory,
+                share: SHARE,
+                generation: 0,
+            },
             position: root,
             player: session.to_move(),
             goal,

@@ -62,6 +62,17 @@ impl Question {
     }
 }
 
+/// What a solver tells another of a position: proof and disproof number of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Position and question, as the solvers' tables name them.
+    pub key: u128,
+    /// The two numbers; one of them is 0 if the question is answered.
+    pub numbers: [u32; 2],
+    /// Nodes that it took.
+    pub work: u64,
+}
+
 /// A solver at work on one game; what it remembers outlives the questions.
 pub trait Prover<G: Game>: Send {
     /// Answers a question; `None` if the watch said stop. Asked again, it goes
@@ -124,6 +135,18 @@ pub trait Prover<G: Game>: Send {
     fn work(&self, _position: &G, _question: Question) -> Option<u64> {
         None
     }
+
+    /// From now on keeps what it finds out of positions that take at least so many nodes,
+    /// for other solvers of the same game and root, where it can.
+    fn share_from(&mut self, _work: u64) {}
+
+    /// What was kept since it was last taken, by key.
+    fn take_shared(&mut self) -> Vec<Entry> {
+        Vec::new()
+    }
+
+    /// Believes what another solver of the same game and root found out.
+    fn put_shared(&mut self, _entries: &[Entry]) {}
 
     /// How it works, for people: its name, and what it did where it had a
     /// choice.

@@ -6,7 +6,7 @@ use crate::{Games, files, output};
 use anyhow::{Result, anyhow, bail};
 use game::{AnyGame, Bounds, Score};
 use indicatif::ProgressBar;
-use jobs::proof_search::{Master, Plan, Standing};
+use jobs::proof_search::{Master, Plan, SHARE, Standing};
 use jobs::{Crew, Ended, News, Roll, SolverSpec, drive};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -39,6 +39,8 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
         solver: solver.to_string(),
         settings: args.settings.clone(),
         memory: args.memory as u64,
+        share: SHARE,
+        generation: 0,
     };
     let wall = Instant::now();
     let mut run = Run {

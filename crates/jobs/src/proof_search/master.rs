@@ -3,6 +3,7 @@
 use super::tree::{NEVER, Node, Tree};
 use crate::crew::{Chosen, Taken, Work};
 use crate::job::Known;
+use crate::shared::{self, Pool};
 use crate::{Done, Job, JobResult, Order, Refusal, SolverSpec, VERSION};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -50,6 +51,7 @@ struct Saved {
     tree: Tree,
     counts: Counts,
     refused: BTreeSet<String>,
+    generation: u32,
 }
 
 /// What was done so far.
@@ -106,6 +108,10 @@ pub struct Master {
     counts: Counts,
     /// Workers whose word is worth nothing.
     refused: BTreeSet<String>,
+    /// How often all that workers had told each other was thrown away.
+    generation: u32,
+    /// What workers tell each other.
+    pool: Pool,
     running: BTreeMap<u64, Running>,
     next_ticket: u64,
     /// How many workers have nothing to do: then jobs are short, and leaves split early.
@@ -116,13 +122,15 @@ impl Master {
     /// A search from the beginning.
     pub fn new(registry: Games, plan: Plan) -> Result<Master, String> {
         let root = open(&registry, &plan, &plan.position)?;
-        let tree = Tree::new(plan.player, canonical(&*root), root.to_move());
+        let tree = Tree::new(plan.player, root.position(), canonical(&*root), root.to_move());
         let mut master = Master {
             registry,
             plan,
             tree,
             counts: Counts::default(),
             refused: BTreeSet::new(),
+            generation: 0,
+            pool: Pool::default(),
             running: BTreeMap::new(),
             next_ticket: 0,
             waiting: 0,
@@ -144,6 +152,7 @@ impl Master {
         master.tree = saved.tree;
         master.tree.index();
         (master.counts, master.refused) = (saved.counts, saved.refused);
+        master.generation = saved.generation;
         Ok(master)
     }
 
@@ -155,6 +164,7 @@ impl Master {
             tree: self.tree.clone(),
             counts: self.counts,
             refused: self.refused.clone(),
+            generation: self.generation,
         };
         serde_json::to_string(&saved).expect("the state is plain data")
     }
@@ -194,22 +204,35 @@ impl Master {
         }
         let certificate = self.certificate_for(worker).map(|leaf| (leaf, [NEVER; 2]));
         let (leaf, limits) = certificate.or_else(|| self.leaf_for(worker))?;
+        let solver = self.solver();
         let node = &mut self.tree.nodes[leaf];
-        let Plan { solver, player, goal, slice, .. } = self.plan.clone();
+        let Plan { player, goal, slice, .. } = self.plan;
         let position = node.position.clone();
         let slice = (slice / (1 + self.waiting as u64)).max(slice / SHORTEST).max(1);
         let job = match node.claim {
             Some(_) => Job::Certify { solver, position, player, goal },
-            None => Job::Ask { solver, position, player, goal, nodes: slice, limits },
+            None => {
+                node.owner = Some(worker.to_string());
+                let told = shared::pack(&self.pool.tell(worker));
+                Job::Ask { solver, position, player, goal, nodes: slice, limits, told }
+            }
         };
-        if node.claim.is_none() {
-            node.owner = Some(worker.to_string());
-        }
         self.next_ticket += 1;
         let (ticket, order) = (self.next_ticket, job.order());
         let running = Running { leaf, worker: worker.to_string(), order: order.clone() };
         self.running.insert(ticket, running);
         Some(Chosen { ticket, order })
+    }
+
+    /// Who is asked at present.
+    fn solver(&self) -> SolverSpec {
+        let share = if self.shares() { self.plan.solver.share } else { 0 };
+        SolverSpec { share, generation: self.generation, ..self.plan.solver.clone() }
+    }
+
+    /// Whether workers tell each other what they find: not once that went wrong.
+    fn shares(&self) -> bool {
+        self.plan.solver.share > 0 && self.generation == 0
     }
 
     fn is_running(&self, leaf: usize) -> bool {
@@ -319,9 +342,24 @@ impl Master {
     }
 
     fn dismiss(&mut self, worker: String, reason: String) -> Taken {
-        self.tree.withdraw(&worker);
+        self.tree.withdraw(|by| by == worker);
         self.refused.insert(worker.clone());
         Taken::Dismiss { worker, reason }
+    }
+
+    /// A worker is wrong. If workers tell each other what they find, nobody knows who was
+    /// wrong first: then all that is not checked is taken back, everybody begins with an
+    /// empty table, and from now on each has to answer for itself.
+    fn distrust(&mut self, worker: String, reason: String) -> Taken {
+        self.counts.lies += 1;
+        if !self.shares() {
+            return self.dismiss(worker, reason);
+        }
+        self.generation += 1;
+        self.tree.withdraw(|_| true);
+        self.pool = Pool::default();
+        self.running.clear();
+        Taken::Open
     }
 
     /// A worker says that it has the answer.
@@ -365,7 +403,8 @@ impl Master {
         for text in game.legal() {
             let mut next = game.boxed_clone();
             next.play(&text).map_err(|error| error.to_string())?;
-            let child = self.tree.find(canonical(&*next), next.to_move(), Some(leaf));
+            let (at, image) = (next.position(), canonical(&*next));
+            let child = self.tree.find(at, image, next.to_move(), Some(leaf));
             if children.iter().any(|&(_, other)| other == child) {
                 continue;
             }
@@ -416,18 +455,16 @@ impl Master {
             return None;
         }
         if let Err(reason) = self.verify(&position, answer, certificate) {
-            self.counts.lies += 1;
             let reason = format!("its certificate of {position:?} is no proof: {reason}");
-            return Some(self.dismiss(worker.to_string(), reason));
+            return Some(self.distrust(worker.to_string(), reason));
         }
         self.counts.checked += 1;
         self.tree.settle(leaf, answer, Some(worker.to_string()), true);
         // The claim came from the owner, whether or not the proof does.
         let liar = owner.filter(|_| claim.is_some_and(|claim| claim != answer))?;
-        self.counts.lies += 1;
         let (claimed, proven) = (yes_or_no(!answer), yes_or_no(answer));
         let reason = format!("it answered {claimed} about {position:?}, which is {proven}");
-        Some(self.dismiss(liar, reason))
+        Some(self.distrust(liar, reason))
     }
 
     /// Whether a certificate proves this answer of this position.
@@ -467,9 +504,18 @@ impl Work for Master {
         self.counts.jobs += 1;
         self.counts.cpu_seconds += result.cpu_seconds;
         match &result.outcome {
-            // What goes wrong for one worker would go wrong for all.
+            // It may have believed something wrong; otherwise what goes wrong for one worker
+            // would go wrong for all.
+            Err(reason) if self.shares() => {
+                return Ok(self.distrust(worker, format!("it failed: {reason}")));
+            }
             Err(reason) => return Err(format!("{worker}: {reason}")),
-            Ok(Done::Asked { answer, numbers, moves, nodes }) => {
+            Ok(Done::Asked { answer, numbers, moves, shared, nodes }) => {
+                match shared::unpack(shared) {
+                    Ok(entries) if self.shares() => self.pool.add(&worker, entries),
+                    Ok(_) => {}
+                    Err(reason) => return Ok(self.dismiss(worker, reason)),
+                }
                 self.counts.nodes += nodes;
                 self.tree.nodes[leaf].nodes += nodes;
                 match answer {
@@ -498,6 +544,7 @@ impl Work for Master {
         if let Some(Running { worker, .. }) = self.running.remove(&ticket) {
             self.counts.lost += 1;
             self.forget_owner(&worker);
+            self.pool.starts_anew(&worker);
         }
     }
 

@@ -15,4 +15,7 @@ mod simulation;
 mod tree;
 
 pub use master::{Master, Plan, Standing};
+/// Positions that take a worker so many nodes are told to the others.
+pub const SHARE: u64 = 200;
+
 pub use simulation::{Simulated, Speed, simulate};

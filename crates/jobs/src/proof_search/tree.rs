@@ -13,8 +13,11 @@ const MOST: u32 = NEVER - 1;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Node {
-    /// The position, as one of its images.
+    /// The position as it was met first: turned like the root, so that what a solver
+    /// remembers of one helps with the others.
     pub position: String,
+    /// The least of its images, by which it is found.
+    pub image: String,
     /// Who is to move.
     pub mover: Player,
     /// The moves and where they lead; nothing as long as it is a leaf.
@@ -52,25 +55,32 @@ pub struct Tree {
 
 impl Tree {
     /// A tree of one position.
-    pub fn new(player: Player, position: String, mover: Player) -> Tree {
+    pub fn new(player: Player, position: String, image: String, mover: Player) -> Tree {
         let mut tree = Tree { player, nodes: Vec::new(), places: HashMap::new() };
-        tree.find(position, mover, None);
+        tree.find(position, image, mover, None);
         tree
     }
 
     /// Makes the index of a tree that was read.
     pub fn index(&mut self) {
         let named = self.nodes.iter().enumerate();
-        self.places = named.map(|(i, node)| (node.position.clone(), i)).collect();
+        self.places = named.map(|(i, node)| (node.image.clone(), i)).collect();
     }
 
     /// The node of a position, by the least of its images; made if it is new.
-    pub fn find(&mut self, position: String, mover: Player, parent: Option<usize>) -> usize {
+    pub fn find(
+        &mut self,
+        position: String,
+        image: String,
+        mover: Player,
+        parent: Option<usize>,
+    ) -> usize {
         let next = self.nodes.len();
-        let place = *self.places.entry(position.clone()).or_insert(next);
+        let place = *self.places.entry(image.clone()).or_insert(next);
         if place == next {
             self.nodes.push(Node {
                 position,
+                image,
                 mover,
                 moves: Vec::new(),
                 parents: Vec::new(),
@@ -141,11 +151,12 @@ impl Tree {
         self.climb(node);
     }
 
-    /// Takes back what rests on a worker's word alone. Answers above follow anew.
-    pub fn withdraw(&mut self, worker: &str) {
+    /// Takes back what rests on the word of certain workers alone. Answers above follow
+    /// anew.
+    pub fn withdraw(&mut self, of: impl Fn(&str) -> bool) {
         for node in &mut self.nodes {
-            let word = node.by.as_deref() == Some(worker) && !node.checked;
-            if word || node.moves.is_empty() && node.owner.as_deref() == Some(worker) {
+            let word = node.by.as_deref().is_some_and(&of) && !node.checked;
+            if word || node.moves.is_empty() && node.owner.as_deref().is_some_and(&of) {
                 node.owner = None;
                 node.claim = None;
             }
@@ -204,12 +215,12 @@ mod tests {
     /// that share one.
     fn tree() -> Tree {
         let (first, second) = (Player::First, Player::Second);
-        let mut tree = Tree::new(first, "root".into(), first);
+        let mut tree = Tree::new(first, "root".into(), "root".into(), first);
         for (name, replies) in [("a", &[][..]), ("b", &["x", "y"]), ("c", &["y", "z"])] {
-            let child = tree.find(name.into(), second, Some(0));
+            let child = tree.find(name.into(), name.into(), second, Some(0));
             tree.nodes[0].moves.push((name.into(), child));
             for reply in replies {
-                let next = tree.find((*reply).into(), first, Some(child));
+                let next = tree.find((*reply).into(), (*reply).into(), first, Some(child));
                 tree.nodes[child].moves.push(((*reply).into(), next));
             }
         }
@@ -236,7 +247,7 @@ mod tests {
         tree.settle(z, true, Some("anna".into()), true);
         assert_eq!((tree.nodes[0].answer, tree.nodes[0].numbers), (Some(true), [0, NEVER]));
         // What rests on her word alone goes, and with it what follows.
-        tree.withdraw("anna");
+        tree.withdraw(|worker| worker == "anna");
         assert_eq!((tree.nodes[0].answer, tree.nodes[y].answer), (None, None));
         assert_eq!(tree.nodes[z].answer, Some(true));
         tree.settle(y, false, None, true);

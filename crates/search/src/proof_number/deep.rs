@@ -63,7 +63,7 @@ impl<G: Game> Worker<'_, G> {
     /// at the position answers the question. A look is taken only at what the table does
     /// not have.
     pub fn expand_deep(&mut self, depth: usize) -> Option<Numbers> {
-        let Worker { solver, question, frames, moves, replies, lists, nodes, .. } = self;
+        let Worker { solver, question, before, frames, moves, replies, lists, nodes, .. } = self;
         let Frame { position, children, .. } = &mut frames[depth];
         let key = position.exact_key();
         let kept = key.and_then(|key| lists.get(key, moves));
@@ -84,7 +84,7 @@ impl<G: Game> Worker<'_, G> {
             }
         }
         let want = wanted(position.to_move());
-        let turned = depth < solver.settings.symmetry as usize;
+        let turned = *before + depth < solver.settings.symmetry as usize;
         for &m in moves.iter() {
             let next = position.after(m);
             let place = solver.place(&next, question.goal, turned);

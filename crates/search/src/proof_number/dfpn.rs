@@ -9,8 +9,10 @@
 use super::numbers::{NEVER, Numbers, Sum};
 use super::table::{Place, Table};
 use super::worker::{BUSY, Pause, Worker};
-use crate::prover::{Prover, Question, Watch, basis};
+use crate::prover::{Entry, Prover, Question, Watch, basis};
 use game::{Bounds, Game, Oracle, Player, Score};
+use std::collections::HashMap;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// How a df-pn search works.
@@ -28,7 +30,8 @@ pub struct DfpnSettings {
     /// Whether moves are tried in the order that the oracle believes in, where they look
     /// equally good otherwise.
     pub order: bool,
-    /// Symmetric positions are one, as long as at most so many moves were made.
+    /// Symmetric positions are one, as long as at most so many moves were made since the
+    /// position that the solver was made for.
     pub symmetry: u32,
 }
 
@@ -64,6 +67,12 @@ pub struct Dfpn<G: Game> {
     long_keys: bool,
     pub(super) nodes: AtomicU64,
     pub(super) busy: Vec<AtomicU8>,
+    /// Plies that the first position had left.
+    plies: u32,
+    /// Entries with so much work behind them are kept for other solvers.
+    pub(super) share_from: u64,
+    /// These, by key, since they were last taken.
+    pub(super) shared: Mutex<HashMap<u128, Entry>>,
 }
 
 impl<G: Game> Dfpn<G> {
@@ -101,6 +110,9 @@ impl<G: Game> Dfpn<G> {
             settings,
             nodes: AtomicU64::new(0),
             busy: (0..BUSY).map(|_| AtomicU8::new(0)).collect(),
+            plies: root.plies_left(),
+            share_from: u64::MAX,
+            shared: Mutex::default(),
         })
     }
 
@@ -177,17 +189,28 @@ impl<G: Game> Dfpn<G> {
         })
     }
 
-    /// Where the answer to "does the first player get at least `goal`?" is.
+    /// The key of the question "does the first player get at least `goal`?".
     #[inline]
-    pub(super) fn place(&self, position: &G, goal: Score, turned: bool) -> Place {
+    pub(super) fn question_key(&self, position: &G, goal: Score, turned: bool) -> u128 {
         let key = self.key(position, turned);
         let goal = (goal.0 - self.range.lower.0) as u128;
         // Where both do not fit side by side, no bit of the key may be lost:
         // the goal changes all of them, and the table is none of exact keys.
-        self.table.place(match self.key_bits {
+        match self.key_bits {
             ..=128 => key << self.goal_bits | goal,
             _ => key ^ goal.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835),
-        })
+        }
+    }
+
+    /// Where the answer to that question is.
+    #[inline]
+    pub(super) fn place(&self, position: &G, goal: Score, turned: bool) -> Place {
+        self.table.place(self.question_key(position, goal, turned))
+    }
+
+    /// About how many moves were made since the position that the solver was made for.
+    pub(super) fn moves_before(&self, position: &G) -> usize {
+        self.plies.saturating_sub(position.plies_left()) as usize
     }
 }
 
@@ -293,6 +316,31 @@ impl<G: Game> Prover<G> for Dfpn<G> {
             .find_map(|turned| self.table.get(self.place(position, about_first.goal, turned)));
         let Numbers([yes, no]) = found?;
         Some(if as_asked { [yes, no] } else { [no, yes] })
+    }
+
+    fn share_from(&mut self, work: u64) {
+        self.share_from = work;
+    }
+
+    fn take_shared(&mut self) -> Vec<Entry> {
+        let shared = self.shared.get_mut().expect("no panic while locked");
+        let mut entries: Vec<Entry> = std::mem::take(shared).into_values().collect();
+        entries.sort_unstable_by_key(|entry| entry.key);
+        entries
+    }
+
+    fn put_shared(&mut self, entries: &[Entry]) {
+        for &Entry { key, numbers, work } in entries {
+            let place = self.table.place(key);
+            let numbers = Numbers(numbers.map(|number| number.min(NEVER)));
+            // Own numbers are those that the rest of the table belongs to.
+            if numbers.answer().is_some() || self.table.get(place).is_none() {
+                self.table.put(place, numbers, work);
+            }
+            if self.table.is_crowded() {
+                self.table.grow();
+            }
+        }
     }
 
     fn describe(&self) -> String {

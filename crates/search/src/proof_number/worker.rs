@@ -4,7 +4,7 @@ use super::deep::Lists;
 use super::dfpn::Dfpn;
 use super::numbers::{MOST, Merged, NEVER, Numbers, merge, other, wanted};
 use super::table::Place;
-use crate::prover::Question;
+use crate::prover::{Entry, Question};
 use game::{Bounds, Game, Player};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -46,6 +46,9 @@ pub(super) struct Worker<'s, G: Game> {
     pub question: Question,
     pause: &'s Pause,
     id: usize,
+    /// Moves made before the root of this search: as many as all positions of the
+    /// solver's table count from, so that each has one key.
+    pub before: usize,
     pub frames: Vec<Frame<G>>,
     pub moves: Vec<G::Move>,
     pub replies: Vec<G::Move>,
@@ -56,6 +59,8 @@ pub(super) struct Worker<'s, G: Game> {
     /// Leave everything below this frame: another thread has decided it.
     leave: usize,
     root: Numbers,
+    /// What other solvers should know.
+    shared: Vec<Entry>,
 }
 
 impl<'s, G: Game> Worker<'s, G> {
@@ -70,6 +75,7 @@ impl<'s, G: Game> Worker<'s, G> {
             question,
             pause,
             id,
+            before: 0,
             frames: Vec::new(),
             moves: Vec::new(),
             replies: Vec::new(),
@@ -82,6 +88,7 @@ impl<'s, G: Game> Worker<'s, G> {
             stopped: false,
             leave: usize::MAX,
             root: Numbers([1, 1]),
+            shared: Vec::new(),
         }
     }
 
@@ -93,9 +100,14 @@ impl<'s, G: Game> Worker<'s, G> {
         limits: Numbers,
         over: &mut dyn FnMut(Numbers) -> bool,
     ) -> Option<bool> {
-        let place = self.solver.place(root, self.question.goal, true);
+        self.before = self.solver.moves_before(root);
+        let place = self.solver.place(root, self.question.goal, self.is_turned(0));
         self.open(0, root.clone(), place);
         let numbers = self.search(0, limits, over);
+        if !self.shared.is_empty() {
+            let mut shared = self.solver.shared.lock().expect("no panic while locked");
+            shared.extend(self.shared.drain(..).map(|entry| (entry.key, entry)));
+        }
         self.solver.nodes.fetch_add(self.nodes - self.told, Relaxed);
         let answer = numbers.answer();
         if answer.is_some() {
@@ -129,6 +141,9 @@ impl<'s, G: Game> Worker<'s, G> {
             if reached || self.must_stop(depth, over) {
                 let work = self.nodes - before;
                 self.solver.table.put(self.frames[depth].place, numbers, work);
+                if work >= self.solver.share_from {
+                    self.share(depth, numbers, work);
+                }
                 return numbers;
             }
             let mut child_limit = limit;
@@ -174,6 +189,19 @@ impl<'s, G: Game> Worker<'s, G> {
         }
     }
 
+    /// Whether the key of a frame's position is that of all its images.
+    fn is_turned(&self, depth: usize) -> bool {
+        self.before + depth <= self.solver.settings.symmetry as usize
+    }
+
+    #[cold]
+    fn share(&mut self, depth: usize, numbers: Numbers, work: u64) {
+        let position = &self.frames[depth].position;
+        let goal = self.question.goal;
+        let key = self.solver.question_key(position, goal, self.is_turned(depth));
+        self.shared.push(Entry { key, numbers: numbers.0, work });
+    }
+
     fn open(&mut self, depth: usize, position: G, place: Place) {
         match self.frames.get_mut(depth) {
             Some(frame) => {
@@ -197,7 +225,7 @@ impl<'s, G: Game> Worker<'s, G> {
     /// A glance takes less time than to wait for the table, and decides much. All lines of
     /// the table are asked for before any is waited for.
     fn expand_shallow(&mut self, depth: usize) -> Option<Numbers> {
-        let Worker { solver, question, frames, moves, replies, nodes, .. } = self;
+        let Worker { solver, question, before, frames, moves, replies, nodes, .. } = self;
         let Frame { position, children, .. } = &mut frames[depth];
         let known = solver.oracle.look(position, moves);
         let told = Numbers::decided(*question, known, solver.range);
@@ -205,7 +233,7 @@ impl<'s, G: Game> Worker<'s, G> {
             return told;
         }
         let want = wanted(position.to_move());
-        let turned = depth < solver.settings.symmetry as usize;
+        let turned = *before + depth < solver.settings.symmetry as usize;
         for &m in moves.iter() {
             let next = position.after(m);
             *nodes += 1;

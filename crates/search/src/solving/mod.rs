@@ -10,7 +10,7 @@ pub use options::{SOLVERS, SolverOptions};
 use crate::mcts::MctsProver;
 use crate::portfolio::{Later, Portfolio};
 use crate::proof_number::{Dfpn, DfpnSettings, Pns};
-use crate::prover::{Prover, Question, Watch};
+use crate::prover::{Entry, Prover, Question, Watch};
 use crate::report::Resources;
 use crate::{Budget, FamilyOnly, KnowledgeSource, RulesOnly, solve};
 use game::sgf;
@@ -112,6 +112,12 @@ pub trait AnySolver: Send {
     /// # Panics
     /// If it is not a position of the same kind of game.
     fn numbers(&self, game: &dyn AnyGame, question: Question) -> Option<[u32; 2]>;
+    /// See [`Prover::share_from`].
+    fn share_from(&mut self, work: u64);
+    /// See [`Prover::take_shared`].
+    fn take_shared(&mut self) -> Vec<Entry>;
+    /// See [`Prover::put_shared`].
+    fn put_shared(&mut self, entries: &[Entry]);
     /// Writes a certificate of what was proven of another position.
     ///
     /// # Panics
@@ -414,6 +420,18 @@ impl<G: Notation> AnySolver for TypedSolver<G> {
             .iter()
             .map(|(m, next, value)| (self.root.move_text(*m), self.solution(next, value)));
         told.collect()
+    }
+
+    fn share_from(&mut self, work: u64) {
+        self.prover.share_from(work);
+    }
+
+    fn take_shared(&mut self) -> Vec<Entry> {
+        self.prover.take_shared()
+    }
+
+    fn put_shared(&mut self, entries: &[Entry]) {
+        self.prover.put_shared(entries);
     }
 
     fn can_certify(&self) -> Result<(), String> {
