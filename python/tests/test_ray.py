@@ -167,3 +167,15 @@ def test_what_cannot_be_asked_in_parts_is_told():
         zermelo.ProofSearch(positions()[0], 1, "mcts", [], 1 << 24, 1, 0.0, 1)
     with pytest.raises(ValueError):
         zermelo.job_order("{}")
+
+
+def test_a_table_is_the_one_that_a_machine_builds_alone(tmp_path):
+    alone, shared = tmp_path / "alone.table", tmp_path / "shared.table"
+    zermelo.build_table("breakthrough:5x5", 4, alone)
+    table = zermelo.ray.build_table("breakthrough:5x5", 4, shared, workers=2)
+    assert table.size == 4
+    assert shared.read_bytes() == alone.read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["alone.table", "shared.table"]
+    # What is finished is opened.
+    again = zermelo.ray.build_table("breakthrough:5x5", 4, shared, workers=2)
+    assert again.info() == table.info()

@@ -34,10 +34,12 @@ try:
 except ImportError:  # pragma: no cover
     raise ImportError("zermelo.ray needs Ray: pip install 'zermelo[ray]'") from None
 
-__all__ = ["Crew", "Solved", "run", "solve", "match"]
+__all__ = ["Crew", "Solved", "build_table", "match", "run", "solve"]
 
 #: A worker whose actor dies is started again at most so often.
 RESTARTS = 1000
+#: Seconds between two savings of what is known.
+SAVE_EVERY = 5.0
 
 
 def _connect(address: str | None) -> bool:
@@ -231,7 +233,8 @@ def solve(
             search = _native.ProofSearch(
                 position, goal, solver, list(settings), memory, slice, check, seed, saved
             )
-            answer = _search(search, crew, free, busy, end, file)
+            _drive(search, crew, free, busy, end, lambda: _save(search, file))
+            answer = search.answer
             told = json.loads(search.standing())
             for name, value in told.items():
                 if isinstance(value, (int, float)) and not isinstance(value, bool):
@@ -245,23 +248,32 @@ def solve(
     raise AssertionError("one of the questions is answered")
 
 
-def _search(
-    search: Any,
+def _save(search: Any, file: Path | None) -> None:
+    if file is not None:
+        part = file.with_name(file.name + ".part")
+        part.write_text(search.save())
+        part.replace(file)
+
+
+def _drive(
+    work: Any,
     crew: Crew,
     free: list[str],
     busy: dict[str, int],
     end: float | None,
-    file: Path | None,
-) -> bool | None:
+    save: Callable[[], None],
+) -> None:
+    """Has a crew do work until it is over or time is up; ``save`` is called now and then."""
     saved = time.monotonic()
-    while search.answer is None and (end is None or time.monotonic() < end):
+    while not work.is_over and (end is None or time.monotonic() < end):
         for worker in list(free):
-            chosen = search.next(worker)
+            chosen = work.next(worker)
             if chosen is not None:
                 ticket, order = chosen
                 free.remove(worker)
                 busy[worker] = ticket
                 crew.send(worker, order)
+        work.waiting(len(free))
         for event in crew.events(0.1):
             worker = event["worker"]
             if event["event"] == "joined":
@@ -269,27 +281,47 @@ def _search(
                 free.append(worker)
             elif event["event"] == "lost":
                 if worker in busy:
-                    search.lose(busy.pop(worker))
+                    work.lose(busy.pop(worker))
             else:
                 free.append(worker)
                 if worker not in busy:
                     continue
-                liar = search.take(busy.pop(worker), json.dumps(event["result"]))
+                liar = work.take(busy.pop(worker), json.dumps(event["result"]))
                 if liar is not None:
                     crew.dismiss(liar[0])
                     if liar[0] in free:
                         free.remove(liar[0])
                     if liar[0] in busy:
-                        search.lose(busy.pop(liar[0]))
-        if file is not None and (time.monotonic() > saved + 5 or search.answer is not None):
-            part = file.with_name(file.name + ".part")
-            part.write_text(search.save())
-            part.replace(file)
+                        work.lose(busy.pop(liar[0]))
+        if time.monotonic() > saved + SAVE_EVERY:
+            save()
             saved = time.monotonic()
-    # What is still under way belongs to no question any more.
+    # What is still under way belongs to no work any more.
     busy.clear()
-    answer: bool | None = search.answer
-    return answer
+    save()
+
+
+def build_table(
+    game: str,
+    size: int,
+    file: str | os.PathLike[str],
+    *,
+    address: str | None = None,
+    workers: int | None = None,
+    memory: int = 2 << 30,
+) -> _native.Table:
+    """Builds a table in slices: layer by layer, each shared out among the workers.
+
+    Of each slice a sample is derived again here. What is known is saved beside the file, and
+    the same call goes on from there.
+    """
+    if Path(file).exists():
+        return _native.open_table(game, file, size=size)
+    build = _native.TableBuild(game, size, file, memory)
+    with Crew(address, workers) as crew:
+        _drive(build, crew, [], {}, None, lambda: None if build.is_over else build.save())
+    build.finish()
+    return _native.open_table(game, file, size=size)
 
 
 def match(

@@ -116,6 +116,27 @@ fn an_experiment_by_workers_in_a_folder_that_are_killed_has_the_same_results() {
 }
 
 #[test]
+fn a_table_by_workers_is_the_one_of_a_machine_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    let build = ["table", "build", "breakthrough:6x5", "--rows", "4", "--json", "--file"];
+    json(&run(path, &[&build[..], &["alone.table"]].concat()));
+    let mut master = start(path, &[&build[..], &["shared.table", "--on", "folder:crew"]].concat());
+    let doomed = start(path, &["worker", "folder:crew"]);
+    let _worker = start(path, &["worker", "folder:crew"]);
+    std::thread::sleep(Duration::from_millis(700));
+    drop(doomed);
+    assert!(master.0.wait().unwrap().success());
+    let bytes = |name: &str| fs::read(path.join(name)).unwrap();
+    assert!(bytes("shared.table") == bytes("alone.table"));
+    // What is made as a whole says so.
+    let refused = run(path, &["table", "build", "clobber", "--stones", "5", "--on", "threads:2"]);
+    assert_eq!(refused.status.code(), Some(2));
+    let error = String::from_utf8_lossy(&refused.stderr);
+    assert!(error.contains("--on: tables of clobber are made as a whole"), "{error}");
+}
+
+#[test]
 fn an_experiment_over_the_network_has_the_same_results() {
     let folder = experiment("connect-four:5x4", "150");
     let (path, address) = (folder.path(), address());

@@ -10,6 +10,7 @@
 //! simulated workers. `SLICE=N` sets how many positions a job looks at,
 //! `SHARE=N` how many a position must take to be told to other workers (0: none is).
 
+use cpu_time::ProcessTime;
 use game::AnyGame;
 use game::Score;
 use jobs::proof_search::{Master, Plan, SHARE, Speed, simulate};
@@ -67,7 +68,7 @@ fn plan(game: &dyn AnyGame, solver: &str, slice: u64) -> Plan {
     }
 }
 
-/// The answer of a solver alone, its nodes and its seconds.
+/// The answer of a solver alone, its nodes and its processor time.
 fn alone(game: &dyn AnyGame, solver: &str) -> (Option<bool>, u64, f64) {
     let registry = engine::registry();
     let name = game.game();
@@ -76,7 +77,7 @@ fn alone(game: &dyn AnyGame, solver: &str) -> (Option<bool>, u64, f64) {
     options.choose(solver).expect("a solver");
     let mut alone = (entry.extension.solving.start)(game, &options).expect("a solver");
     let question = Question { player: game.to_move(), goal: Score(1) };
-    let clock = Instant::now();
+    let clock = ProcessTime::now();
     let job = Job { budget: Budget::default(), tell: &mut |_| (), save: None };
     let answer = alone.ask(game, question, [u32::MAX; 2], job);
     (answer, alone.nodes(), clock.elapsed().as_secs_f64())

@@ -48,6 +48,29 @@ pub enum Job {
         /// The score, seen by that player.
         goal: i16,
     },
+    /// A slice of a table.
+    Slice {
+        /// The table.
+        table: TableSpec,
+        /// The layer,
+        layer: usize,
+        /// the first of its parts,
+        from: usize,
+        /// and the first that does not belong to the slice.
+        to: usize,
+        /// Layers that the worker has not been told yet, whole, up to the one before,
+        told: Vec<String>,
+    },
+}
+
+/// A table that is made in slices.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct TableSpec {
+    /// The game string.
+    pub game: String,
+    /// How large, as tables of this game count.
+    pub size: u32,
 }
 
 /// A solver, which a worker keeps for all jobs that name it.
@@ -128,6 +151,13 @@ pub enum Done {
         /// Positions looked at.
         nodes: u64,
     },
+    /// A slice of a table.
+    Sliced {
+        /// Its entries, packed; nothing if the worker does not know all layers below,
+        values: Option<String>,
+        /// but only so many.
+        layers: usize,
+    },
 }
 
 /// What is known of the question after a move.
@@ -200,7 +230,7 @@ impl Job {
             Job::Ask { player, goal, .. } | Job::Certify { player, goal, .. } => {
                 Some(Question { player, goal: Score(goal) })
             }
-            Job::Trials { .. } => None,
+            Job::Trials { .. } | Job::Slice { .. } => None,
         }
     }
 }
@@ -229,6 +259,7 @@ impl JobResult {
             }
             (Job::Ask { .. }, Ok(Done::Asked { .. })) => Ok(()),
             (Job::Certify { .. }, Ok(Done::Certified { .. })) => Ok(()),
+            (Job::Slice { .. }, Ok(Done::Sliced { .. })) => Ok(()),
             _ => Err(Refusal::Kind),
         }
     }

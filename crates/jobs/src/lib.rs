@@ -14,13 +14,14 @@ mod job;
 pub mod proof_search;
 mod queue;
 mod shared;
+pub mod table_build;
 mod threads;
 mod trials;
 mod wire;
 mod worker;
 
 pub use crew::{Chosen, Crew, Ended, News, Roll, Taken, Work, drive};
-pub use job::{Done, Job, JobResult, Order, Refusal, SolverSpec, Trial};
+pub use job::{Done, Job, JobResult, Order, Refusal, SolverSpec, TableSpec, Trial};
 pub use queue::Queue;
 pub use threads::Threads;
 pub use trials::check;

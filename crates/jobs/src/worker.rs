@@ -1,7 +1,8 @@
 //! Whoever does jobs.
 
 use crate::job::Known;
-use crate::{Done, Job, JobResult, Order, SolverSpec, VERSION, shared, trials};
+use crate::{Done, Job, JobResult, Order, SolverSpec, TableSpec, VERSION};
+use crate::{shared, table_build, trials};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use cpu_time::ThreadTime;
@@ -11,6 +12,8 @@ use lab::{Contestant, Request};
 use proof::Limits;
 use search::prover::Question;
 use search::{AnySolver, Budget, Interrupt};
+use std::ops::Range;
+use tables::{Sliced, Slices};
 
 /// Starts a player in another process, where that can be done.
 pub type StartOutside = fn(&Request<'_>) -> Result<Box<dyn Contestant>, String>;
@@ -20,6 +23,8 @@ pub struct Worker {
     registry: Games,
     /// The solver in use: tables are large, so there is one at a time.
     solver: Option<(SolverSpec, Box<dyn AnySolver>)>,
+    /// The table that it makes slices of, likewise.
+    table: Option<(TableSpec, Box<dyn Slices>)>,
     interrupt: Interrupt,
     outside: StartOutside,
 }
@@ -27,7 +32,7 @@ pub struct Worker {
 impl Worker {
     /// A worker that `interrupt` stops.
     pub fn new(registry: Games, interrupt: Interrupt) -> Worker {
-        Worker { registry, solver: None, interrupt, outside: lab::no_outside }
+        Worker { registry, solver: None, table: None, interrupt, outside: lab::no_outside }
     }
 
     /// The same, with a way to start players in other processes.
@@ -84,6 +89,9 @@ impl Worker {
                 let game = self.open(&solver.game, position)?;
                 self.certify(solver, &*game, question)
             }
+            Job::Slice { table, layer, from, to, told } => {
+                self.slice(table, *layer, *from..*to, told)
+            }
         }
     }
 
@@ -112,6 +120,38 @@ impl Worker {
             self.solver = Some((spec.clone(), made));
         }
         Ok(&mut *self.solver.as_mut().expect("it was just made").1)
+    }
+
+    /// Makes a slice of a table, after what it is told of the layers below.
+    fn slice(
+        &mut self,
+        spec: &TableSpec,
+        layer: usize,
+        parts: Range<usize>,
+        told: &[String],
+    ) -> Result<Done, String> {
+        if self.table.as_ref().is_none_or(|(kept, _)| kept != spec) {
+            self.table = None;
+            let begun = table_build::begin(&self.registry, spec, None, usize::MAX)?;
+            let Sliced::Begun(begun) = begun else { return Err("it is finished".to_string()) };
+            self.table = Some((spec.clone(), begun));
+        }
+        let (_, slices) = self.table.as_mut().expect("it was just made");
+        let known = layer.checked_sub(told.len()).ok_or("it tells too many layers")?;
+        if slices.layer() < known {
+            return Ok(Done::Sliced { values: None, layers: slices.layer() });
+        }
+        for (layer, text) in (known..).zip(told) {
+            slices.set_layer(layer);
+            let all = 0..slices.parts(layer).len();
+            table_build::put(&**slices, all, text)?;
+        }
+        slices.set_layer(layer);
+        if layer >= slices.layers() || parts.end > slices.parts(layer).len() {
+            return Err("there is no such slice".to_string());
+        }
+        let values = table_build::pack(&slices.derive(parts));
+        Ok(Done::Sliced { values: Some(values), layers: layer })
     }
 
     fn ask(

@@ -5,10 +5,13 @@ use crate::errors::{bad_text, refused};
 use crate::position::Position;
 use crate::work::interruptible;
 use ::jobs::proof_search::{Master, Plan, SHARE};
-use ::jobs::{Job, JobResult, Order, SolverSpec, Taken, Work};
+use ::jobs::table_build;
+use ::jobs::{Job, JobResult, Order, SolverSpec, TableSpec, Taken, Work};
 use pyo3::prelude::*;
 use search::Interrupt;
+use std::path::PathBuf;
 use std::sync::Mutex;
+use tables::Sliced;
 
 /// The version and commit that master and workers must share.
 ///
@@ -87,6 +90,105 @@ impl Worker {
     }
 }
 
+fn chosen(work: &mut dyn Work, worker: &str) -> Option<(u64, String)> {
+    let chosen = work.next(worker)?;
+    Some((chosen.ticket, text(&chosen.order)))
+}
+
+fn taken(
+    py: Python<'_>,
+    result: &str,
+    take: impl FnOnce(&JobResult) -> Result<Taken, String> + Send,
+) -> PyResult<Option<(String, String)>> {
+    let result: JobResult = read(result)?;
+    Ok(match py.detach(|| take(&result)).map_err(refused)? {
+        Taken::Open => None,
+        Taken::Dismiss { worker, reason } => Some((worker, reason)),
+    })
+}
+
+/// A table in the making, of which workers make slices. It hands out orders and takes
+/// results, all of them as JSON.
+#[pyclass(frozen, module = "zermelo")]
+pub struct TableBuild {
+    build: Mutex<table_build::TableBuild>,
+}
+
+impl TableBuild {
+    fn build(&self) -> std::sync::MutexGuard<'_, table_build::TableBuild> {
+        self.build.lock().expect("no panic while locked")
+    }
+
+    fn of_error(error: tables::Error) -> PyErr {
+        refused(error.to_string())
+    }
+}
+
+#[pymethods]
+impl TableBuild {
+    /// Goes on with the table of a file, which must not be finished.
+    #[new]
+    fn new(game: &str, size: u32, file: PathBuf, memory: usize) -> PyResult<TableBuild> {
+        let spec = TableSpec { game: game.to_string(), size };
+        let begun = table_build::begin(&GAMES, &spec, Some(&file), memory).map_err(refused)?;
+        let Sliced::Begun(slices) = begun else { return Err(refused("it is finished")) };
+        let build = Mutex::new(table_build::TableBuild::new(spec, slices, 1));
+        Ok(TableBuild { build })
+    }
+
+    /// A ticket and an order for a free worker; `None` if there is none for it now.
+    fn next(&self, worker: &str) -> Option<(u64, String)> {
+        chosen(&mut *self.build(), worker)
+    }
+
+    /// Takes a result. If it shows that a worker must not be asked any more: its name, and
+    /// why.
+    fn take(
+        &self,
+        py: Python<'_>,
+        ticket: u64,
+        result: &str,
+    ) -> PyResult<Option<(String, String)>> {
+        // A sample of the slice is derived again here.
+        taken(py, result, |result| self.build().take(ticket, result))
+    }
+
+    /// A worker is gone with this job.
+    fn lose(&self, ticket: u64) {
+        self.build().lose(ticket);
+    }
+
+    /// Hears how many workers have nothing to do.
+    fn waiting(&self, workers: usize) {
+        self.build().waiting(workers);
+    }
+
+    /// Whether all slices are made.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.build().is_over()
+    }
+
+    /// How many entries are known, and how many there are.
+    #[getter]
+    fn progress(&self) -> (u64, u64) {
+        self.build().progress()
+    }
+
+    /// Saves what is known beside the file.
+    fn save(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| self.build().save()).map_err(TableBuild::of_error)
+    }
+
+    /// Writes the finished table into its file.
+    fn finish(&self, py: Python<'_>) -> PyResult<()> {
+        if !self.is_over() {
+            return Err(refused("the table is not finished"));
+        }
+        py.detach(|| self.build().finish()).map(drop).map_err(TableBuild::of_error)
+    }
+}
+
 /// The master of a job-level proof-number search: does the side to move get at least `goal`
 /// (1 a win, 0 a draw)? It hands out orders and takes results, all of them as JSON.
 #[pyclass(frozen, module = "zermelo")]
@@ -154,8 +256,7 @@ impl ProofSearch {
 
     /// A ticket and an order for a free worker; `None` if there is none for it now.
     fn next(&self, worker: &str) -> Option<(u64, String)> {
-        let chosen = self.master().next(worker)?;
-        Some((chosen.ticket, text(&chosen.order)))
+        chosen(&mut *self.master(), worker)
     }
 
     /// Takes a result. If it shows that a worker must not be asked any more: its name, and
@@ -166,18 +267,24 @@ impl ProofSearch {
         ticket: u64,
         result: &str,
     ) -> PyResult<Option<(String, String)>> {
-        let result: JobResult = read(result)?;
         // Certificates are checked here.
-        let taken = py.detach(|| self.master().take(ticket, &result));
-        Ok(match taken.map_err(refused)? {
-            Taken::Open => None,
-            Taken::Dismiss { worker, reason } => Some((worker, reason)),
-        })
+        taken(py, result, |result| self.master().take(ticket, result))
     }
 
     /// A worker is gone with this job.
     fn lose(&self, ticket: u64) {
         self.master().lose(ticket);
+    }
+
+    /// Hears how many workers have nothing to do: then jobs are shorter.
+    fn waiting(&self, workers: usize) {
+        self.master().waiting(workers);
+    }
+
+    /// Whether there is an answer.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.master().is_over()
     }
 
     /// The answer, once there is one.

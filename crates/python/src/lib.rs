@@ -47,7 +47,7 @@ mod native {
     #[pymodule_export]
     use crate::game::{Game, GameInfo, game, games};
     #[pymodule_export]
-    use crate::jobs::{ProofSearch, Worker, job_order, job_version};
+    use crate::jobs::{ProofSearch, TableBuild, Worker, job_order, job_version};
     #[pymodule_export]
     use crate::matches::{MatchResult, play_match};
     #[pymodule_export]

@@ -1,6 +1,7 @@
 //! What every kind of table can do, whatever its game.
 
 use crate::container::Error;
+use crate::slices::Sliced;
 use game::AnyGame;
 use search::{Searching, Solving};
 use serde_json::Value;
@@ -19,6 +20,12 @@ pub trait Kind: Sync {
     /// Builds a table in a file. An earlier one there, finished or not, is
     /// continued; a finished one that is larger is kept.
     fn build(&self, file: &Path, plan: &Plan, watch: Watch) -> Result<Box<dyn Table>, Error>;
+    /// The same in slices that others make, or for a worker that makes such, without a
+    /// file; `None` if tables of this kind are made as a whole.
+    fn sliced(&self, file: Option<&Path>, plan: &Plan) -> Option<Result<Sliced, Error>> {
+        let _ = (file, plan);
+        None
+    }
     /// Opens a finished table, and checks every byte.
     fn open(&self, file: &Path) -> Result<Box<dyn Table>, Error>;
     /// The table that is part of the program, used where there is no file.

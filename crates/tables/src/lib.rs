@@ -11,10 +11,12 @@ pub mod connect_four;
 pub mod container;
 pub mod files;
 mod kind;
+mod slices;
 
 pub use choice::{Onlooker, Opened, Progress, file_of, make, make_default, watch_builds};
 pub use container::Error;
 pub use kind::{Kind, Plan, Sample, Sizes, StatsOptions, Table, Told, Verified, Watch, Wrong};
+pub use slices::{Sliced, Slices};
 
 /// Every kind of table. Adding one is a folder and a line here.
 pub fn kinds() -> &'static [&'static dyn Kind] {

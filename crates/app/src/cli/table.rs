@@ -1,5 +1,6 @@
 //! Options of `table`.
 
+use crate::crew::Place;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand, value_parser};
 use search::units as sizes;
 use std::path::PathBuf;
@@ -60,6 +61,10 @@ pub struct TableBuildArgs {
     /// How many threads; if not given, as many as there are processors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
+    /// Have it made in slices elsewhere: threads:N of this process, folder:PATH or HOST:PORT
+    /// for workers (`zermelo worker`), ray or ray://HOST:PORT for a Ray cluster.
+    #[arg(long, value_name = "WHERE", conflicts_with = "threads")]
+    pub on: Option<Place>,
 }
 
 /// How large a table: an option for each unit in which some kind counts, such as

@@ -6,16 +6,19 @@ use crate::cli::{
     TableVerifyArgs,
 };
 use crate::commands::Rejected;
+use crate::crew::Place;
 use crate::output;
 use crate::signals::Signals;
 use anyhow::{Context, Result, anyhow, bail};
 use cpu_time::ProcessTime;
 use indicatif::ProgressBar;
+use jobs::table_build::{self, TableBuild};
+use jobs::{Ended, News, Roll, TableSpec};
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
-use tables::{Error, Kind, Plan, Progress, Sample, StatsOptions, Table, Watch};
+use std::time::{Duration, Instant};
+use tables::{Error, Kind, Plan, Progress, Sample, Sliced, StatsOptions, Table, Watch};
 
 /// Builds, shows, counts, asks or checks a table.
 pub fn run(registry: &Games, args: &TableArgs, out: &mut dyn Write) -> Result<()> {
@@ -112,6 +115,52 @@ pub fn show_build(kind: &dyn Kind, size: u32) -> Progress {
     Box::new(move |done, of| advance(&shown.0, done, of))
 }
 
+/// How often an unfinished table is saved that workers make.
+const SAVE_EVERY: Duration = Duration::from_secs(60);
+
+/// Has workers make a table in slices.
+fn build_on(
+    place: &Place,
+    registry: &Games,
+    args: &TableBuildArgs,
+    file: &Path,
+    size: u32,
+    bar: &ProgressBar,
+    signals: &Signals,
+) -> Result<Result<Box<dyn Table>, Error>> {
+    let spec = TableSpec { game: args.table.game.clone(), size };
+    let begun = table_build::begin(registry, &spec, Some(file), args.memory);
+    let slices = match begun.map_err(|reason| anyhow!("--on: {reason}"))? {
+        Sliced::Ready(table) => return Ok(Ok(table)),
+        Sliced::Begun(slices) => slices,
+    };
+    let mut build = TableBuild::new(spec, slices, 1);
+    let mut crew = place.crew(registry)?;
+    let mut roll = Roll::default();
+    loop {
+        let started = Instant::now();
+        let ended = jobs::drive(&mut build, &mut *crew, &mut roll, |build, news| {
+            if let News::Lost(worker, reason) = news {
+                bar.suspend(|| eprintln!("zermelo: {worker}: {reason}"));
+            }
+            let (done, of) = build.progress();
+            bar.set_length(of);
+            bar.set_position(done);
+            started.elapsed() < SAVE_EVERY && signals.check().is_ok()
+        });
+        match ended {
+            Ended::Done => return Ok(build.finish()),
+            Ended::Stopped => {
+                build.save().with_context(|| file.display().to_string())?;
+                if signals.check().is_err() {
+                    return Ok(Err(Error::Interrupted));
+                }
+            }
+            Ended::Failed(reason) => bail!("--on: {reason}"),
+        }
+    }
+}
+
 fn build(registry: &Games, args: &TableBuildArgs, out: &mut dyn Write) -> Result<()> {
     let (kind, file, size) = kind_of(registry, &args.table)?;
     check_folder(args.table.file.as_deref())?;
@@ -124,7 +173,10 @@ fn build(registry: &Games, args: &TableBuildArgs, out: &mut dyn Write) -> Result
     let threads = args.threads.map_or(0, usize::from);
     let plan = Plan { memory: args.memory, threads, ..Plan::new(size) };
     let (clock, cpu) = (Instant::now(), ProcessTime::now());
-    let built = kind.build(&file, &plan, watch);
+    let built = match &args.on {
+        Some(place) => build_on(place, registry, args, &file, size, &bar, &signals)?,
+        None => kind.build(&file, &plan, watch),
+    };
     let (seconds, cpu) = (clock.elapsed().as_secs_f64(), cpu.elapsed().as_secs_f64());
     bar.finish_and_clear();
     if let Err(Error::Interrupted) = built {

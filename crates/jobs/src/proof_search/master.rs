@@ -535,7 +535,9 @@ impl Work for Master {
                     return Ok(taken);
                 }
             }
-            Ok(Done::Trials { .. }) => unreachable!("results of another kind are refused"),
+            Ok(Done::Trials { .. } | Done::Sliced { .. }) => {
+                unreachable!("results of another kind are refused")
+            }
         }
         Ok(Taken::Open)
     }

@@ -62,7 +62,7 @@ pub fn simulate(
             let result = worker.run(&order).ok_or("interrupted")?;
             let nodes = match &result.outcome {
                 Ok(Done::Asked { nodes, .. } | Done::Certified { nodes, .. }) => *nodes,
-                Ok(Done::Trials { .. }) => 0,
+                Ok(Done::Trials { .. } | Done::Sliced { .. }) => 0,
                 Err(reason) => return Err(reason.clone()),
             };
             let ticks = ((nodes as f64 / speed.nodes + speed.latency) * TICKS) as u64 + 1;

@@ -1,12 +1,14 @@
 //! Tables of Breakthrough behind the door that all kinds have.
 
 use super::making::memory;
+use super::slices;
 use super::source::{self, RowKnowledge};
 use super::statistics;
 use super::table::{BreakthroughTable, KIND, Shape};
 use super::verify;
 use crate::container::Error;
 use crate::kind::{Kind, Plan, Sample, Sizes, StatsOptions, Table, Told, Verified, Watch, Wrong};
+use crate::slices::Sliced;
 use game::{AnyGame, Notation, Session};
 use games::breakthrough::{Board, Breakthrough};
 use search::units::show_bytes;
@@ -97,6 +99,10 @@ impl Kind for BreakthroughTables {
 
     fn build(&self, file: &Path, plan: &Plan, watch: Watch) -> Result<Box<dyn Table>, Error> {
         Ok(Box::new(BreakthroughTable::build(self.shape(plan.size), file, plan, watch)?))
+    }
+
+    fn sliced(&self, file: Option<&Path>, plan: &Plan) -> Option<Result<Sliced, Error>> {
+        Some(slices::sliced(self.shape(plan.size), file, plan))
     }
 
     fn open(&self, file: &Path) -> Result<Box<dyn Table>, Error> {

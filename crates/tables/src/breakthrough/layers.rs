@@ -7,6 +7,7 @@ use super::table::Shape;
 use super::whole::Whole;
 use crate::kind::Watch;
 use rayon::prelude::*;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// What a table is filled by: the game on the top rows, or on a whole board.
@@ -51,9 +52,9 @@ struct Part {
 }
 
 /// The values of all positions, as far as they are known.
-pub(super) struct Filling<'l> {
-    layout: &'l Layout,
-    rules: &'l Rules,
+pub(super) struct Filling {
+    layout: Arc<Layout>,
+    rules: Rules,
     pub values: Vec<AtomicU8>,
     /// The layers below this one are known.
     pub layer: usize,
@@ -66,12 +67,13 @@ pub(super) struct Filling<'l> {
     halves: Vec<Vec<u32>>,
 }
 
-impl<'l> Filling<'l> {
+impl Filling {
     /// Goes on from `values`, of which the layers below `layer` are known.
-    pub fn new(layout: &'l Layout, rules: &'l Rules, values: Vec<u8>, layer: usize) -> Filling<'l> {
+    pub fn new(layout: Arc<Layout>, shape: Shape, values: Vec<u8>, layer: usize) -> Filling {
+        let rules = Rules::new(&layout, shape);
         let all = layout.halves();
-        let part = |pieces| Part { pieces, code: rules.code(layout, pieces) };
-        let layer_of = |pieces| rules.layer(layout, pieces);
+        let part = |pieces| Part { pieces, code: rules.code(&layout, pieces) };
+        let layer_of = |pieces| rules.layer(&layout, pieces);
         let layer_of_half: Vec<usize> = all.iter().map(|half| layer_of(half.left)).collect();
         let mut halves = vec![Vec::new(); layer_of_half.iter().max().map_or(0, |most| most + 1)];
         for (code, &layer) in layer_of_half.iter().enumerate() {
@@ -79,8 +81,6 @@ impl<'l> Filling<'l> {
         }
         let middles = layout.middles();
         Filling {
-            layout,
-            rules,
             values: values.into_iter().map(AtomicU8::new).collect(),
             layer,
             left: all.iter().map(|half| part(half.left)).collect(),
@@ -89,6 +89,8 @@ impl<'l> Filling<'l> {
             middles: middles.into_iter().map(part).collect(),
             layer_of_half,
             halves,
+            layout,
+            rules,
         }
     }
 
@@ -99,16 +101,42 @@ impl<'l> Filling<'l> {
 
     /// How many entries the layers before the present one have.
     pub fn known(&self) -> u64 {
-        let mut sizes = vec![0u64; self.layers()];
-        for middle in &self.layer_of_middle {
-            for b in 0..self.right.len() {
-                for (layer, halves) in self.halves.iter().enumerate() {
-                    let count = halves.partition_point(|&a| self.is_pair(a, b)) as u64;
-                    sizes[layer + self.layer_of_half[b] + middle] += count;
-                }
+        (0..self.layer).flat_map(|layer| self.parts(layer)).sum()
+    }
+
+    /// How many entries of a layer have each right half.
+    pub fn parts(&self, layer: usize) -> Vec<u64> {
+        let lists = |b| self.lists(layer, b);
+        let count = |b| lists(b).map(|(_, list)| list.len() as u64).sum();
+        (0..self.right.len()).map(count).collect()
+    }
+
+    /// For each middle, the left halves that make entries of a layer together with it and
+    /// the right half `b`; with mirror images the larger one is on the right.
+    fn lists(&self, layer: usize, b: usize) -> impl Iterator<Item = (usize, &[u32])> {
+        let of_middles = self.layer_of_middle.iter().enumerate();
+        of_middles.filter_map(move |(middle, of_middle)| {
+            let rest = layer.checked_sub(self.layer_of_half[b] + of_middle)?;
+            let halves = self.halves.get(rest)?;
+            let end = halves.partition_point(|&a| self.is_pair(a, b));
+            Some((middle, &halves[..end]))
+        })
+    }
+
+    /// Calls `each` with the entries of a layer in which `b` is the right half: where it is,
+    /// its position, and the position's code.
+    pub fn visit(&self, layer: usize, b: usize, mut each: impl FnMut(usize, Pieces, Code)) {
+        let right = &self.right[b];
+        for (middle, list) in self.lists(layer, b) {
+            let of_middle = &self.middles[middle];
+            for &a in list {
+                let left = &self.left[a as usize];
+                let pieces = left.pieces.and(right.pieces).and(of_middle.pieces);
+                let code = left.code + right.code + of_middle.code;
+                let index = self.layout.index(Layout::joined(a as usize, b, middle));
+                each(index, pieces, code);
             }
         }
-        sizes[..self.layer].iter().sum()
     }
 
     /// Fills the next layer; says whether it was not stopped.
@@ -134,34 +162,23 @@ impl<'l> Filling<'l> {
         self.layout.is_one_sided() || a as usize <= b
     }
 
-    /// Fills the entries of the layer in which `b` is the right half, and with mirror
-    /// images the larger one.
+    /// Fills the entries of the layer in which `b` is the right half.
     fn fill(&self, b: usize) -> u64 {
         let mut filled = 0;
-        for (middle, of_middle) in self.middles.iter().enumerate() {
-            let used = self.layer_of_half[b] + self.layer_of_middle[middle];
-            let Some(rest) = self.layer.checked_sub(used) else { continue };
-            let Some(halves) = self.halves.get(rest) else { continue };
-            let right = &self.right[b];
-            for &a in halves.iter().take_while(|&&a| self.is_pair(a, b)) {
-                let left = &self.left[a as usize];
-                let pieces = left.pieces.and(right.pieces).and(of_middle.pieces);
-                let code = left.code + right.code + of_middle.code;
-                let value = self.value(pieces, code);
-                let index = self.layout.index(Layout::joined(a as usize, b, middle));
-                self.values[index].store(value, Relaxed);
-                filled += 1;
-            }
-        }
+        self.visit(self.layer, b, |index, pieces, code| {
+            self.values[index].store(self.value(pieces, code), Relaxed);
+            filled += 1;
+        });
         filled
     }
 
+    /// What follows from the layers below.
     #[inline]
-    fn value(&self, pieces: Pieces, code: Code) -> u8 {
+    pub fn value(&self, pieces: Pieces, code: Code) -> u8 {
         let look = |code| self.values[self.layout.index(code)].load(Relaxed);
-        match self.rules {
-            Rules::Rows(rows) => rows.value(self.layout, (pieces, code), look).0,
-            Rules::Whole(whole) => whole.value(self.layout, (pieces, code), look).0,
+        match &self.rules {
+            Rules::Rows(rows) => rows.value(&self.layout, (pieces, code), look).0,
+            Rules::Whole(whole) => whole.value(&self.layout, (pieces, code), look).0,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Making the file: layer by layer, with checkpoints between them.
 
-use super::layers::{Filling, Rules};
+use super::layers::Filling;
 use super::table::{BreakthroughTable, FINISHED, KIND, Shape, VERSION, read_unfinished, write};
 use crate::container::{Error, Image};
 use crate::files;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 /// Where an unfinished table waits. Each has a place of its own, so that work on one never
 /// costs that on another.
-fn unfinished(file: &Path, shape: Shape) -> PathBuf {
+pub(super) fn unfinished(file: &Path, shape: Shape) -> PathBuf {
     let mut name = file.as_os_str().to_os_string();
     let window = if shape.is_window() { format!("-{}", shape.window) } else { String::new() };
     name.push(format!(".unfinished-{}-{}{window}", shape.board(), shape.rows));
@@ -31,8 +31,8 @@ impl BreakthroughTable {
     /// Builds a table in memory.
     pub fn in_memory(shape: Shape) -> Result<BreakthroughTable, Error> {
         let layout = shape.layout()?;
-        let rules = Rules::new(&layout, shape);
-        let mut filling = Filling::new(&layout, &rules, vec![0; layout.len() as usize], 0);
+        let values = vec![0; layout.len() as usize];
+        let mut filling = Filling::new(layout.into(), shape, values, 0);
         while filling.layer < filling.layers() {
             filling.fill_layer(&AtomicU64::new(0), Watch::NOBODY);
         }
@@ -49,62 +49,90 @@ impl BreakthroughTable {
         plan: &Plan,
         watch: Watch,
     ) -> Result<BreakthroughTable, Error> {
-        match BreakthroughTable::open(file) {
-            Ok(table) if table.shape() == shape => return Ok(table),
-            Ok(table) => {
-                let told = |shape: Shape| format!("{} with {}", shape.board(), shape.extent());
-                let (found, wanted) = (told(table.shape()), told(shape));
-                return Err(Error::OtherBoard { found, wanted });
-            }
-            Err(Error::Foreign(kind)) => return Err(Error::Foreign(kind)),
-            _ => {}
-        }
-        let least = memory(shape)?;
-        if (plan.memory as u64) < least {
-            return Err(Error::Memory(least));
-        }
-        if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder)?;
+        if let Some(table) = ready(shape, file, plan)? {
+            return Ok(table);
         }
         let pool = rayon::ThreadPoolBuilder::new().num_threads(plan.threads).build();
         let pool = pool.map_err(|error| Error::Io(std::io::Error::other(error)))?;
         let waiting = unfinished(file, shape);
         pool.install(|| fill(shape, file, &waiting, plan, watch))?;
-        match fs::remove_file(waiting) {
-            // There was none, or another build of the same file was faster.
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error.into()),
-            _ => {}
-        }
+        clear(&waiting)?;
         BreakthroughTable::open(file)
     }
 }
 
-fn fill(shape: Shape, file: &Path, waiting: &Path, plan: &Plan, watch: Watch) -> Result<(), Error> {
+/// The table if it is in the file already. Otherwise it can be made: there is memory enough,
+/// and a folder, and the file is none that would be lost.
+pub(super) fn ready(
+    shape: Shape,
+    file: &Path,
+    plan: &Plan,
+) -> Result<Option<BreakthroughTable>, Error> {
+    match BreakthroughTable::open(file) {
+        Ok(table) if table.shape() == shape => return Ok(Some(table)),
+        Ok(table) => {
+            let told = |shape: Shape| format!("{} with {}", shape.board(), shape.extent());
+            let (found, wanted) = (told(table.shape()), told(shape));
+            return Err(Error::OtherBoard { found, wanted });
+        }
+        Err(Error::Foreign(kind)) => return Err(Error::Foreign(kind)),
+        _ => {}
+    }
+    let least = memory(shape)?;
+    if (plan.memory as u64) < least {
+        return Err(Error::Memory(least));
+    }
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    Ok(None)
+}
+
+/// Removes the unfinished table of a finished one.
+pub(super) fn clear(waiting: &Path) -> Result<(), Error> {
+    match fs::remove_file(waiting) {
+        // There was none, or another build of the same file was faster.
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// A table as far as it was made.
+pub(super) fn begun(shape: Shape, waiting: &Path) -> Result<Filling, Error> {
     let layout = shape.layout()?;
-    let rules = Rules::new(&layout, shape);
     let entries = layout.len() as usize;
     let (values, layer) =
         read_unfinished(shape, entries, waiting).unwrap_or_else(|| (vec![0; entries], 0));
-    let mut filling = Filling::new(&layout, &rules, values, layer);
-    let save = |filling: &mut Filling, file: &Path, layers: u64| {
-        filling
-            .with_bytes(|values| files::write_clean(file, |out| write(shape, layers, values, out)))
-    };
+    Ok(Filling::new(layout.into(), shape, values, layer))
+}
+
+/// Writes a table down, of which so many layers are known.
+pub(super) fn save(
+    shape: Shape,
+    filling: &mut Filling,
+    file: &Path,
+    layers: u64,
+) -> Result<(), Error> {
+    filling.with_bytes(|values| files::write_clean(file, |out| write(shape, layers, values, out)))
+}
+
+fn fill(shape: Shape, file: &Path, waiting: &Path, plan: &Plan, watch: Watch) -> Result<(), Error> {
+    let mut filling = begun(shape, waiting)?;
     let done = AtomicU64::new(filling.known());
     let (mut saved, mut every) = (Instant::now(), plan.every);
     while filling.layer < filling.layers() {
         if !filling.fill_layer(&done, watch) {
             let layers = filling.layer as u64;
-            save(&mut filling, waiting, layers)?;
+            save(shape, &mut filling, waiting, layers)?;
             return Err(Error::Interrupted);
         }
         if saved.elapsed() >= every && filling.layer < filling.layers() {
             let (clock, layers) = (Instant::now(), filling.layer as u64);
-            save(&mut filling, waiting, layers)?;
+            save(shape, &mut filling, waiting, layers)?;
             // Checkpoints shall not take a great part of the time.
             every = plan.every.max(20 * clock.elapsed()).max(Duration::from_millis(1));
             saved = Instant::now();
         }
     }
-    save(&mut filling, file, FINISHED)
+    save(shape, &mut filling, file, FINISHED)
 }

@@ -9,6 +9,7 @@ mod making;
 mod oracle;
 pub mod rows;
 mod sides;
+mod slices;
 mod source;
 mod statistics;
 mod steps;
