@@ -6,12 +6,12 @@ use lab::experiment::Standing;
 use std::fmt::Write;
 
 /// All tables.
-pub fn text(tables: &[Table<'_>], quick: bool) -> String {
-    let parts: Vec<String> = tables.iter().map(|table| one(table, quick)).collect();
+pub fn text(tables: &[Table<'_>]) -> String {
+    let parts: Vec<String> = tables.iter().map(one).collect();
     parts.join("\n")
 }
 
-fn one(table: &Table<'_>, quick: bool) -> String {
+fn one(table: &Table<'_>) -> String {
     let experiment = &table.file.experiment;
     let mut text = format!("## {}: {}\n\n", source(experiment), experiment.title);
     let paper = if table.has_paper() { "; the paper's in brackets" } else { "" };
@@ -65,7 +65,7 @@ fn one(table: &Table<'_>, quick: bool) -> String {
     if !experiment.note.is_empty() {
         let _ = writeln!(text, "\n{}", experiment.note.trim());
     }
-    let _ = writeln!(text, "\n{}", table.origin(quick));
+    let _ = writeln!(text, "\n{}", table.origin());
     text
 }
 
