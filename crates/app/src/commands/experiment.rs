@@ -2,8 +2,9 @@
 //! of the lab, with the files of experiments that are part of the program.
 
 use super::lab::report::{self, Table};
+use super::lab::run::{check_values, prepare, work};
 use super::lab::store::Store;
-use super::lab::{Loaded, run, understand};
+use super::lab::{Loaded, understand};
 use crate::cli::{Experiment, ExperimentArgs};
 use crate::crew::Place;
 use crate::signals::Signals;
@@ -50,7 +51,7 @@ pub fn run(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
         return list(args, &loaded, out);
     }
     let signals = Signals::catch()?;
-    let tasks = run::prepare(registry, &loaded, &signals)?;
+    let tasks = prepare(registry, &loaded, &signals)?;
     let mut store = match &args.out {
         None => Store::in_memory()?,
         Some(folder) => {
@@ -60,12 +61,12 @@ pub fn run(registry: &Games, args: &ExperimentArgs, out: &mut dyn Write) -> Resu
         }
     };
     let place = Place::Threads(usize::from(args.concurrency));
-    run::work(registry, &tasks, &mut store, place, &signals)?;
+    work(registry, &tasks, &mut store, place, &signals)?;
     let tables = loaded.iter().map(|file| Table::new(file, &store));
     report::print(&tables.collect::<Result<Vec<_>>>()?, args.json, out)?;
     out.flush()?;
     signals.check()?;
-    run::check_values(&loaded, &store)
+    check_values(&loaded, &store)
 }
 
 /// The name of a row, by which `--only` chooses: `figure-5.3/4 rows`.

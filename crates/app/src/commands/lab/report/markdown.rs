@@ -33,13 +33,17 @@ fn one(table: &Table<'_>) -> String {
                 Some(Standing::Differs) => " ≠",
                 Some(Standing::Same) | None => "",
             };
-            format!("{ours}{theirs}{mark}")
+            let wanted = measured.cell.wanted.map(|least| format!(" (≥ {least})"));
+            format!("{ours}{theirs}{mark}{}", wanted.unwrap_or_default())
         });
         lines.push(std::iter::once(name.clone()).chain(shown).collect());
     }
     text += &aligned(&lines);
     if table.cells.iter().any(|measured| measured.standing().is_some()) {
         text += "\n`+` better than the paper, `−` worse, `≠` other; no mark: the paper's figure lies in our interval.\n";
+    }
+    if table.cells.iter().any(|measured| measured.cell.wanted.is_some()) {
+        text += "\n`(≥ …)` is the least that is asked for.\n";
     }
     let blocks: Vec<String> = table
         .cells
