@@ -17,14 +17,21 @@ pub struct Limits {
 }
 
 /// The areas to try: the widest first; where a string may get out, those that follow it
-/// farther; and if one is too large or takes too long, those that take more for granted.
-const AREAS: [Area; 6] = [
+/// farther; and if one is too large or takes too long, those that take more for granted. At
+/// last a string that gets far enough is taken for alive.
+const AREAS: [Area; 12] = [
     Area::WIDE,
     Area { reach: 2, ..Area::WIDE },
     Area { reach: 3, ..Area::WIDE },
     Area::NARROWER[0],
     Area::NARROWER[1],
     Area::NARROWER[2],
+    Area { reach: 3, free: true, ..Area::WIDE },
+    Area { reach: 2, free: true, ..Area::WIDE },
+    Area { reach: 3, free: true, ..Area::NARROWER[1] },
+    Area { reach: 2, free: true, ..Area::NARROWER[1] },
+    Area { reach: 2, free: true, ..Area::NARROWER[2] },
+    Area { free: true, ..Area::NARROWER[2] },
 ];
 
 /// Decides a race. An error says why there is none.
@@ -35,7 +42,8 @@ pub fn decide(race: &Race, solving: &Solving, limits: &Limits) -> Result<Answer,
     for area in AREAS {
         let confinement = Confinement::new(race, area)?;
         let is_wanted = match &found {
-            None => area.reach == 1,
+            None => area.reach == 1 || area.free,
+            Some(_) if area.free => true,
             Some(answer) if area.reach > 1 => !answer.is_unsolved() && has_exits(&confinement),
             Some(answer) => answer.is_unsolved(),
         };

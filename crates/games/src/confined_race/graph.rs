@@ -14,8 +14,9 @@ pub(super) const MOST_NODES: usize = 58;
 pub(super) const MARKED: [u64; 2] = [1, 2];
 
 /// What may stand on a cell: stones and empty points in play, the marked strings,
-/// living stones, and points that belong to nobody.
-pub(super) const GLYPHS: &str = "xo.XObw-";
+/// living stones, points beside which stones of both colours live, and points that belong
+/// to nobody.
+pub(super) const GLYPHS: &str = "xo.XObw*-";
 
 /// Nodes and their neighbours. It never changes during a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +86,7 @@ impl Graph {
             }
             for other in size.beside(point) {
                 match (glyph_at(other), node_of[usize::from(other)]) {
+                    ('*', _) => graph.living.iter_mut().for_each(|living| *living |= 1 << node),
                     ('b', _) => graph.living[0] |= 1 << node,
                     ('w', _) => graph.living[1] |= 1 << node,
                     (_, Some(beside)) if beside != node => graph.beside[node] |= 1 << beside,

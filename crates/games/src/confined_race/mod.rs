@@ -1,7 +1,8 @@
 //! Confined race: a capture race in a part of the board, small enough to be solved.
 //!
 //! Some points are in play. Stones on other points are alive and never captured, and
-//! nobody plays there; a move elsewhere is a pass. Whoever loses his marked string loses
+//! nobody plays there; a move elsewhere is a pass. Beside points of the open board stones
+//! of either colour may live. Whoever loses his marked string loses
 //! the game, and two passes in a row are a draw: seki, or both strings alive. Suicide is
 //! forbidden.
 //!

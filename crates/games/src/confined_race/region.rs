@@ -16,16 +16,18 @@ pub struct Area {
     pub reach: usize,
     /// Other strings beside the race are taken for alive if they have more liberties.
     pub weak: usize,
+    /// Whether a string that reaches the open board is taken for alive, whoever's it is.
+    pub free: bool,
 }
 
 impl Area {
     /// All that may matter.
-    pub const WIDE: Area = Area { closed: 10, reach: 1, weak: usize::MAX };
+    pub const WIDE: Area = Area { closed: 10, reach: 1, weak: usize::MAX, free: false };
     /// Areas to try in turn, if one is too large to be solved.
     pub const NARROWER: [Area; 3] = [
         Area { weak: 4, ..Area::WIDE },
         Area { weak: 2, ..Area::WIDE },
-        Area { closed: 5, reach: 1, weak: 1 },
+        Area { closed: 5, weak: 1, ..Area::WIDE },
     ];
 }
 
@@ -39,6 +41,8 @@ pub struct Confinement {
     in_play: Vec<bool>,
     /// Points of the open board beside points in play.
     open: Vec<Point>,
+    /// Whether strings beside them are taken for alive.
+    free: bool,
     /// Other strings beside points in play, by their first stones.
     walls: Vec<Point>,
     /// Which of them live for certain.
@@ -58,6 +62,7 @@ impl Confinement {
             marked,
             in_play: vec![false; cells],
             open: Vec::new(),
+            free: area.free,
             walls: Vec::new(),
             alive,
         };
@@ -209,12 +214,13 @@ impl Confinement {
     }
 
     /// The rows of the confined race: where the open board begins stand living stones
-    /// of `open_to`.
+    /// of `open_to`, or all strings live.
     fn cells(&self, open_to: Player) -> Vec<char> {
         let glyph = |point: Point| {
             let in_play = self.in_play[usize::from(point)];
             match self.board.owner(point) {
                 None if in_play => '.',
+                None if self.open.contains(&point) && self.free => '*',
                 None if self.open.contains(&point) => ['b', 'w'][open_to.index()],
                 None => '-',
                 Some(owner) => {
@@ -286,8 +292,13 @@ impl Confinement {
         empty.map(|point| self.size().name(point)).collect()
     }
 
-    /// The points where a string would get out to the open board.
+    /// The points where a string would get out to the open board, if it is left open what
+    /// happens to it there.
     pub fn exits(&self) -> Vec<String> {
+        if self.free { Vec::new() } else { self.ways_out() }
+    }
+
+    fn ways_out(&self) -> Vec<String> {
         let beside = |&p: &Point| self.size().beside(p).iter().any(|q| self.open.contains(q));
         let points = self.size().points().filter(|&p| self.in_play[usize::from(p)]);
         points.filter(beside).map(|point| self.size().name(point)).collect()
@@ -297,6 +308,11 @@ impl Confinement {
     pub fn assumed(&self) -> Vec<String> {
         let mut assumed =
             vec!["no move outside the region matters: each counts as a pass".to_string()];
+        let ways_out = self.ways_out();
+        if self.free && !ways_out.is_empty() {
+            let points = ways_out.join(", ");
+            assumed.push(format!("a string that gets out to the open board lives: at {points}"));
+        }
         for player in Player::BOTH {
             let colour: Colour = Position::colour(player);
             let unproven =

@@ -28,11 +28,7 @@ pub fn run(registry: &Games, args: &LabRunArgs, out: &mut dyn Write) -> Result<(
 
 /// The tasks of experiments, each with its trials. The tables that they need are made, and
 /// whatever is wrong shows before anything is written.
-pub fn prepare(
-    registry: &Games,
-    loaded: &[Loaded],
-    signals: &Signals,
-) -> Result<Vec<(Task, u64)>> {
+pub fn prepare(registry: &Games, loaded: &[Loaded], signals: &Signals) -> Result<Vec<(Task, u64)>> {
     let tasks = tasks(loaded)?;
     make_tables(registry, loaded, signals)?;
     for (task, _) in &tasks {
