@@ -19,15 +19,16 @@ pub struct Limits {
 /// The areas to try: the widest first; where a string may get out, those that follow it
 /// farther; and if one is too large or takes too long, those that take more for granted. At
 /// last a string that gets far enough is taken for alive.
-const AREAS: [Area; 12] = [
+const AREAS: [Area; 13] = [
     Area::WIDE,
     Area { reach: 2, ..Area::WIDE },
     Area { reach: 3, ..Area::WIDE },
+    Area::WHOLE,
     Area::NARROWER[0],
     Area::NARROWER[1],
     Area::NARROWER[2],
-    Area { reach: 3, free: true, ..Area::WIDE },
-    Area { reach: 2, free: true, ..Area::WIDE },
+    Area { reach: 3, free: true, ..Area::WHOLE },
+    Area { reach: 2, free: true, ..Area::WHOLE },
     Area { reach: 3, free: true, ..Area::NARROWER[1] },
     Area { reach: 2, free: true, ..Area::NARROWER[1] },
     Area { reach: 2, free: true, ..Area::NARROWER[2] },
@@ -51,7 +52,7 @@ pub fn decide(race: &Race, solving: &Solving, limits: &Limits) -> Result<Answer,
             continue;
         }
         // The later areas have what time is left.
-        let budget = limits.budget.after(&clock).share(0.5);
+        let budget = limits.budget.after(&clock).share(0.4);
         let answer = match answer(confinement, solving, limits.memory, budget) {
             Ok(answer) => answer,
             Err(reason) => {

@@ -140,8 +140,11 @@ impl Confined {
             }
         }
         stones[enemy.index()] &= !captured;
+        // A string that is one node is held by its captor, and never empty.
+        let held = captured & graph.whole_nodes();
+        stones[me] |= held;
         let own = graph.string(stone, stones[me]);
-        let liberties = graph.around(own) & (empty | captured);
+        let liberties = graph.around(own) & (empty | captured & !held);
         let mortal = !self.lives(own, self.to_move);
         Play {
             stones,
@@ -149,6 +152,7 @@ impl Confined {
             is_ko: mortal
                 && own == stone
                 && captured.count_ones() == 1
+                && held == 0
                 && captured & MARKED[enemy.index()] == 0
                 && liberties.count_ones() == 1,
             is_suicide: mortal && liberties == 0,

@@ -18,16 +18,23 @@ pub struct Area {
     pub weak: usize,
     /// Whether a string that reaches the open board is taken for alive, whoever's it is.
     pub free: bool,
+    /// Other strings of so many stones are taken as a whole: whoever captures one lives
+    /// where it stood.
+    pub whole: usize,
 }
 
 impl Area {
     /// All that may matter.
-    pub const WIDE: Area = Area { closed: 10, reach: 1, weak: usize::MAX, free: false };
+    pub const WIDE: Area =
+        Area { closed: 10, reach: 1, weak: usize::MAX, free: false, whole: usize::MAX };
+    /// The same without play where large strings were captured. No eye of seven points can
+    /// be killed from within.
+    pub const WHOLE: Area = Area { whole: 7, ..Area::WIDE };
     /// Areas to try in turn, if one is too large to be solved.
     pub const NARROWER: [Area; 3] = [
-        Area { weak: 4, ..Area::WIDE },
-        Area { weak: 2, ..Area::WIDE },
-        Area { closed: 5, weak: 1, ..Area::WIDE },
+        Area { weak: 4, ..Area::WHOLE },
+        Area { weak: 2, ..Area::WHOLE },
+        Area { closed: 5, weak: 1, ..Area::WHOLE },
     ];
 }
 
@@ -43,6 +50,8 @@ pub struct Confinement {
     open: Vec<Point>,
     /// Whether strings beside them are taken for alive.
     free: bool,
+    /// Other strings in play that are taken as a whole, by their first stones.
+    whole: Vec<Point>,
     /// Other strings beside points in play, by their first stones.
     walls: Vec<Point>,
     /// Which of them live for certain.
@@ -63,6 +72,7 @@ impl Confinement {
             in_play: vec![false; cells],
             open: Vec::new(),
             free: area.free,
+            whole: Vec::new(),
             walls: Vec::new(),
             alive,
         };
@@ -132,11 +142,17 @@ impl Confinement {
                 let liberties = self.board.liberties(string);
                 let outlets = liberties.iter().filter(|&&p| is_open(p)).count();
                 let lives = self.alive.contains(&string) || outlets >= 2;
-                if !lives && liberties.len() <= area.weak && !strings.contains(&string) {
+                // Whatever takes no longer to capture than the race itself must not be left out.
+                let enemy = self.board.owner(string).map_or(0, |owner| owner.other().index());
+                let race = self.board.liberties(self.marked[enemy]).len();
+                let is_weak = liberties.len() <= area.weak || liberties.len() < race;
+                if !lives && is_weak && !strings.contains(&string) {
                     strings.push(string);
                 }
             }
         }
+        let is_large = |s: &Point| self.board.string(*s).count() >= area.whole;
+        self.whole = strings[2..].iter().copied().filter(is_large).collect();
         for point in strings.iter().flat_map(|&s| self.board.string(s)).chain(points) {
             self.in_play[usize::from(point)] = true;
         }
@@ -227,6 +243,7 @@ impl Confinement {
                     let first = self.first(point);
                     match () {
                         () if self.marked.contains(&first) => ['X', 'O'][owner.index()],
+                        () if self.whole.contains(&first) => ['B', 'W'][owner.index()],
                         () if in_play => ['x', 'o'][owner.index()],
                         () if self.walls.contains(&first) => ['b', 'w'][owner.index()],
                         () => '-',
@@ -312,6 +329,11 @@ impl Confinement {
         if self.free && !ways_out.is_empty() {
             let points = ways_out.join(", ");
             assumed.push(format!("a string that gets out to the open board lives: at {points}"));
+        }
+        if !self.whole.is_empty() {
+            let names: Vec<String> = self.whole.iter().map(|&p| self.size().name(p)).collect();
+            let names = names.join(", ");
+            assumed.push(format!("whoever captures the large strings at {names} lives there"));
         }
         for player in Player::BOTH {
             let colour: Colour = Position::colour(player);
