@@ -35,12 +35,21 @@ const AREAS: [Area; 13] = [
     Area { free: true, ..Area::NARROWER[2] },
 ];
 
+/// With more points in play than this, large strings are taken as a whole from the start:
+/// play where they were captured has no end.
+const VAST: usize = 24;
+
 /// Decides a race. An error says why there is none.
 pub fn decide(race: &Race, solving: &Solving, limits: &Limits) -> Result<Answer, String> {
     let clock = limits.budget.start();
     let mut found: Option<Answer> = None;
     let mut too_large = String::new();
+    let is_vast = Confinement::new(race, Area::WIDE)?.extent() > VAST
+        && Confinement::new(race, Area::WHOLE)?.has_whole();
     for area in AREAS {
+        if is_vast && area.whole == usize::MAX {
+            continue;
+        }
         let confinement = Confinement::new(race, area)?;
         let is_wanted = match &found {
             None => area.reach == 1 || area.free,

@@ -302,6 +302,17 @@ impl Confinement {
         liberties.into_iter().map(|point| self.size().name(point)).collect()
     }
 
+    /// How many points are in play, those of the marked strings aside.
+    pub fn extent(&self) -> usize {
+        let marked = self.marked.map(|stone| self.board.string(stone).count());
+        self.in_play.iter().filter(|&&flag| flag).count() - marked[0] - marked[1]
+    }
+
+    /// Whether strings in play are taken as a whole.
+    pub fn has_whole(&self) -> bool {
+        !self.whole.is_empty()
+    }
+
     /// The empty points in play, by name.
     pub fn points(&self) -> Vec<String> {
         let points = self.size().points();
