@@ -193,7 +193,7 @@ impl Experiment {
         amount: Amount,
         changes: &Changes,
     ) -> Result<Experiment, String> {
-        let mut file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        let mut file: File = toml::from_str(text).map_err(|error| located(text, &error))?;
         let mut tournament = Tournament::default();
         if !file.players.is_empty() {
             if file.measure != Measure::Match || !file.rows.is_empty() {
@@ -290,6 +290,17 @@ impl Experiment {
         self.columns = columns.iter().map(|&column| self.columns[column].clone()).collect();
         self.tournament = std::mem::take(&mut self.tournament).of_rows(rows);
     }
+}
+
+/// An error of the format, and where it is.
+fn located(text: &str, error: &toml::de::Error) -> String {
+    let message = error.message().trim();
+    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else {
+        return message.to_string();
+    };
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    format!("line {line}, column {column}: {message}")
 }
 
 /// The names of rows or columns, which are all different.
@@ -656,6 +667,6 @@ mod tests {
         says("columns = [\"2\"]", "columns = [\"3\"]", "\"3\": there is no such column");
         says("game = ", "gane = ", "game is missing");
         says("measure = \"solve\"", "measure = \"match\"", "a match needs sims");
-        says("title", "titel", "unknown field");
+        says("title", "titel", "line 2, column 9: unknown field");
     }
 }
