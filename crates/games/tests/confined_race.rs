@@ -70,12 +70,14 @@ fn stones_of_both_colours_live_beside_the_open_board() {
 
 #[test]
 fn a_string_that_is_one_node_is_held_by_its_captor() {
-    let mut race = race("wwwww/WWW.w/XXXXw/OOO.w/-----");
+    let mut race = race("-----/WWW.-/XXXX-/OOO.-/-----");
     race.play_text("D4").unwrap();
     let text = race.position_text();
-    assert!(text.starts_with("wwwww/PPPxw/XXXXw/OOO.w/-----"), "{text}");
+    assert!(text.starts_with("-----/PPPx-/XXXX-/OOO.-/-----"), "{text}");
     assert_eq!(race.parse_position(&text).unwrap(), race);
-    // Black's string lives there, so that White's move into its last liberty takes nothing.
+    // Black's string lives there: White cannot take its last liberty, and Black takes White's.
+    assert!(race.clone().play_text("D2").is_err());
+    race.play_text("pass").unwrap();
     race.play_text("D2").unwrap();
-    assert_eq!(race.score(), None);
+    assert_eq!(race.score(), Some(game::Score::win_for(Player::First)));
 }
