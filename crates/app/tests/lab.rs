@@ -268,3 +268,52 @@ fn every_experiment_that_comes_with_the_program_can_be_run() {
         assert!(text(&list.stdout).matches(" trials: ").count() > 50);
     }
 }
+
+fn experiment(folder: &Path, arguments: &[&str]) -> serde_json::Value {
+    let told = zermelo().current_dir(folder).arg("experiment").args(arguments).arg("--json");
+    let told = told.output().expect("the program starts");
+    assert!(told.status.success(), "{}", text(&told.stderr));
+    serde_json::from_slice(&told.stdout).unwrap()
+}
+
+/// The cells of the only row of the only table.
+fn only_row(told: &serde_json::Value) -> Vec<f64> {
+    let [table] = &told.as_array().unwrap()[..] else { panic!("{told}") };
+    let [row] = &table["rows"].as_array().unwrap()[..] else { panic!("{told}") };
+    let cells = row["cells"].as_array().unwrap().iter();
+    cells.map(|cell| cell["value"].as_f64().unwrap()).collect()
+}
+
+#[test]
+fn a_named_experiment_is_kept_as_the_lab_keeps_it() {
+    let folder = folder(&[]);
+    let path = folder.path();
+    let first = ["score-bounds", "--only", "guided", "--sizes", "3", "--out", "kept"];
+    let two = experiment(path, &[&first[..], &["--runs", "2"]].concat());
+    assert_eq!(two[0]["rows"][0]["cells"][0]["trials"], 2);
+    assert_eq!(two[0]["rows"][0]["cells"][0]["paper"], 1607.1);
+    // Runs that are done count, and the lab's own commands read them.
+    let three = experiment(path, &[&first[..], &["--runs", "3"]].concat());
+    assert_eq!(three[0]["rows"][0]["cells"][0]["trials"], 3);
+    let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../experiments");
+    let file = files.join("cazenave-saffidine-2010/table-6.toml");
+    let told = lab(path, &["status", file.to_str().unwrap(), "--results", "kept/lab.sqlite"]);
+    assert!(text(&told.stdout).contains("3 of 360"), "{told:?}");
+}
+
+/// Rings of stones that were there before a playout are rare but not impossible.
+#[test]
+fn playouts_end_as_the_policy_has_it() {
+    let folder = folder(&[]);
+    let endings = |only: &str| {
+        let chosen = ["havannah", "--sizes", "6", "--runs", "1", "--only", only];
+        only_row(&experiment(folder.path(), &chosen))
+    };
+    let (all, two) = (endings("table-4.4/"), endings("table-4.6-two/"));
+    for counts in [&all, &two] {
+        assert!((9_000.0..=10_000.0).contains(&counts.iter().sum::<f64>()), "{counts:?}");
+    }
+    assert!(all[2] > 3_000.0 && two[2] > 0.0 && two[2] < 1_000.0, "{all:?} {two:?}");
+    let moves = endings("table-4.5/");
+    assert!(moves.iter().all(|moves| (60.0..=91.0).contains(moves)), "{moves:?}");
+}

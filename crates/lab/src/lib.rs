@@ -10,14 +10,9 @@
 //! as [`Contestant`]s and takes results out.
 
 mod arena;
-pub mod breakthrough;
-pub mod clobber;
 mod contest;
 mod contestant;
 pub mod experiment;
-pub mod experiments;
-pub mod havannah;
-mod pairing;
 pub mod presets;
 mod ratings;
 mod round;
@@ -30,7 +25,6 @@ mod statistics;
 pub use arena::{Arena, Outside, Request, no_outside};
 pub use contest::{Contest, Summary, run};
 pub use contestant::{Choice, Contestant, Failure, RandomMover, Reply, Searcher};
-pub use pairing::Pairing;
 pub use ratings::{Encounter, Ratings};
 pub use round::{Ending, Played, Role, play};
 pub use schedule::{Openings, Schedule, seed_of, side_of_a};

@@ -17,25 +17,47 @@ pub struct Limits {
 }
 
 /// The areas to try: the widest first; where a string may get out, those that follow it
-/// farther; and if one is too large or takes too long, those that take more for granted.
-const AREAS: [Area; 6] = [
+/// farther; and if one is too large or takes too long, those that take more for granted. At
+/// last a string that gets far enough is taken for alive.
+const AREAS: [Area; 13] = [
     Area::WIDE,
     Area { reach: 2, ..Area::WIDE },
     Area { reach: 3, ..Area::WIDE },
+    Area::WHOLE,
     Area::NARROWER[0],
     Area::NARROWER[1],
     Area::NARROWER[2],
+    Area { reach: 3, free: true, ..Area::WHOLE },
+    Area { reach: 2, free: true, ..Area::WHOLE },
+    Area { reach: 3, free: true, ..Area::NARROWER[1] },
+    Area { reach: 2, free: true, ..Area::NARROWER[1] },
+    Area { reach: 2, free: true, ..Area::NARROWER[2] },
+    Area { free: true, ..Area::NARROWER[2] },
 ];
+
+/// With more points in play than this, large strings are taken as a whole from the start:
+/// play where they were captured has no end.
+const VAST: usize = 24;
 
 /// Decides a race. An error says why there is none.
 pub fn decide(race: &Race, solving: &Solving, limits: &Limits) -> Result<Answer, String> {
     let clock = limits.budget.start();
     let mut found: Option<Answer> = None;
     let mut too_large = String::new();
+    let is_vast = Confinement::new(race, Area::WIDE)?.extent() > VAST
+        && Confinement::new(race, Area::WHOLE)?.has_whole();
     for area in AREAS {
+        if is_vast && area.whole == usize::MAX {
+            continue;
+        }
         let confinement = Confinement::new(race, area)?;
         let is_wanted = match &found {
-            None => area.reach == 1,
+            None => area.reach == 1 || area.free,
+            // Nothing is assumed where nothing but endless captures is in the way.
+            Some(answer) if area.free => {
+                let is_wide = area.weak == usize::MAX;
+                answer.is_unsolved() || is_wide && has_exits(&answer.confinement)
+            }
             Some(answer) if area.reach > 1 => !answer.is_unsolved() && has_exits(&confinement),
             Some(answer) => answer.is_unsolved(),
         };
@@ -43,7 +65,7 @@ pub fn decide(race: &Race, solving: &Solving, limits: &Limits) -> Result<Answer,
             continue;
         }
         // The later areas have what time is left.
-        let budget = limits.budget.after(&clock).share(0.5);
+        let budget = limits.budget.after(&clock).share(0.4);
         let answer = match answer(confinement, solving, limits.memory, budget) {
             Ok(answer) => answer,
             Err(reason) => {

@@ -144,7 +144,7 @@ fn tactics(start: &Race, line: &[String]) -> Tactics {
 fn answers_agree_with_brute_force() {
     let solving = Solving::of::<ConfinedRace>();
     // Small boards on which everything is captured in turn are too large for both.
-    let budget = Budget::time(Duration::from_secs(2));
+    let budget = Budget::time(Duration::from_secs(5));
     let limits = Limits { budget, memory: 4 << 20 };
     let mut rng = Rng::new(7);
     let mut counts: HashMap<&str, u32> = HashMap::new();
@@ -211,7 +211,7 @@ fn random_corner(rng: &mut Rng) -> Option<String> {
 #[test]
 fn corners_between_living_walls_agree_with_brute_force() {
     let solving = Solving::of::<ConfinedRace>();
-    let limits = Limits { budget: Budget::time(Duration::from_secs(2)), memory: 4 << 20 };
+    let limits = Limits { budget: Budget::time(Duration::from_secs(5)), memory: 4 << 20 };
     let family = CaptureRace::start("7").unwrap();
     let mut rng = Rng::new(3);
     let (mut decided, mut all) = (0, 0);

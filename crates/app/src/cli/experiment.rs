@@ -3,7 +3,6 @@
 use crate::units;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// The experiments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -21,31 +20,36 @@ pub enum Experiment {
     Havannah,
 }
 
+/// A time as it was written, if it is one.
+fn time(text: &str) -> Result<String, String> {
+    units::duration(text).map(|_| text.to_string())
+}
+
 /// Options of `experiment`.
 #[derive(Debug, Args)]
 pub struct ExperimentArgs {
     /// Which experiment.
     pub name: Experiment,
-    /// Runs per cell of the table, each with a seed of its own.
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub runs: u32,
+    /// Runs of each cell that is no match, each with a seed of its own, instead of what the
+    /// files say.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub runs: Option<u64>,
     /// Simulations after which a run is given up.
-    #[arg(long, value_name = "N", default_value_t = 5_000_000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub limit: u64,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub limit: Option<u64>,
     /// Games of each match, an even number.
-    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
-    pub games: u64,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
+    pub games: Option<u64>,
     /// Processor time a move in matches.
-    #[arg(long, value_name = "T", default_value = "200ms", value_parser = units::duration)]
-    pub cpu_time: Duration,
-    /// Play this many games of a match side by side.
+    #[arg(long, value_name = "T", value_parser = time)]
+    pub cpu_time: Option<String>,
+    /// Do this many things side by side.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub concurrency: u16,
-    /// Save matches in this folder; the same command goes on with them.
+    /// Save results in this folder, as lab.sqlite; the same command goes on with them.
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Board sizes, such as 5,8, instead of those of each row (Havannah), or only rows of
-    /// these (Breakthrough).
+    /// Only boards of these sizes, such as 5,8.
     #[arg(long, value_name = "N,…", value_delimiter = ',', value_parser = clap::value_parser!(u16).range(2..=12))]
     pub sizes: Vec<u16>,
     /// List the rows of the experiment, and run nothing.

@@ -2,7 +2,8 @@
 //!
 //! A node is a point in play, or one of the two marked strings as a whole: they are
 //! never taken off the board, because their capture ends the game. Living stones are
-//! never captured, so that all that matters of them is which nodes they touch.
+//! never captured, so that all that matters of them is which nodes they touch. A string may
+//! be one node as well: whoever captures it holds it, and lives there.
 
 use crate::go::{Point, Size};
 use game::Player;
@@ -13,9 +14,11 @@ pub(super) const MOST_NODES: usize = 58;
 /// The marked strings' nodes, as bits.
 pub(super) const MARKED: [u64; 2] = [1, 2];
 
-/// What may stand on a cell: stones and empty points in play, the marked strings,
-/// living stones, and points that belong to nobody.
-pub(super) const GLYPHS: &str = "xo.XObw-";
+/// What may stand on a cell: stones and empty points in play, the marked strings, strings
+/// of Black and White that are one node, the same when White and Black hold them, living
+/// stones, points beside which stones of both colours live, and points that belong to
+/// nobody.
+pub(super) const GLYPHS: &str = "xo.XOBWQPbw*-";
 
 /// Nodes and their neighbours. It never changes during a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +30,11 @@ pub(super) struct Graph {
     pub points: Vec<Point>,
     /// The nodes beside each node.
     pub beside: Vec<u64>,
-    /// The nodes that touch living stones of each player.
+    /// The nodes that touch living stones of each player, and those that he holds once he
+    /// has captured them.
     pub living: [u64; 2],
+    /// The stones of each string that is one node; their nodes follow the marked strings'.
+    pub whole: Vec<Vec<Point>>,
     /// Sets of two and more nodes that are interchangeable, because they touch the same.
     pub twins: Vec<u64>,
 }
@@ -45,6 +51,13 @@ impl Graph {
             let first = size.points().find(|&point| glyph_at(point) == glyph);
             points.push(first.ok_or_else(|| format!("no string of {name} is marked by {glyph}"))?);
         }
+        let mut whole: Vec<Vec<Point>> = Vec::new();
+        for point in size.points().filter(|&point| "BWQP".contains(glyph_at(point))) {
+            if !whole.iter().flatten().any(|&stone| stone == point) {
+                whole.push(connected(size, point, |other| glyph_at(other) == glyph_at(point)));
+            }
+        }
+        points.extend(whole.iter().map(|stones| stones[0]));
         points.extend(size.points().filter(|&point| "xo.".contains(glyph_at(point))));
         if points.len() > MOST_NODES {
             let found = points.len() - 2;
@@ -67,11 +80,21 @@ impl Graph {
             }
             stones.iter().for_each(|&stone| node_of[usize::from(stone)] = Some(node));
         }
+        for (node, stones) in (MARKED.len()..).zip(&whole) {
+            stones.iter().for_each(|&stone| node_of[usize::from(stone)] = Some(node));
+        }
+        let ground = |&glyph: &char| match glyph {
+            'x' | 'o' => '.',
+            'Q' => 'B',
+            'P' => 'W',
+            other => other,
+        };
         let mut graph = Graph {
             size,
-            ground: cells.iter().map(|&c| if "xo".contains(c) { '.' } else { c }).collect(),
+            ground: cells.iter().map(ground).collect(),
             beside: vec![0; points.len()],
             living: [0; 2],
+            whole,
             twins: Vec::new(),
             points,
         };
@@ -79,12 +102,18 @@ impl Graph {
         for point in size.points() {
             let Some(node) = node_of[usize::from(point)] else { continue };
             match glyph_at(point) {
-                'x' => stones[0] |= 1 << node,
-                'o' => stones[1] |= 1 << node,
+                'x' | 'B' | 'P' => stones[0] |= 1 << node,
+                'o' | 'W' | 'Q' => stones[1] |= 1 << node,
+                _ => {}
+            }
+            match glyph_at(point) {
+                'B' | 'Q' => graph.living[1] |= 1 << node,
+                'W' | 'P' => graph.living[0] |= 1 << node,
                 _ => {}
             }
             for other in size.beside(point) {
                 match (glyph_at(other), node_of[usize::from(other)]) {
+                    ('*', _) => graph.living.iter_mut().for_each(|living| *living |= 1 << node),
                     ('b', _) => graph.living[0] |= 1 << node,
                     ('w', _) => graph.living[1] |= 1 << node,
                     (_, Some(beside)) if beside != node => graph.beside[node] |= 1 << beside,
@@ -111,7 +140,8 @@ impl Graph {
                 both_living || self.beside[a] & self.beside[b] & marked != 0
             })
         };
-        let pairs = (2..nodes).flat_map(|a| (2..nodes).map(move |b| (a, b)));
+        let first = self.first_point();
+        let pairs = (first..nodes).flat_map(|a| (first..nodes).map(move |b| (a, b)));
         let idle: Vec<_> =
             pairs.filter(|&(a, b)| self.beside[a] >> b & 1 == 1 && joins(a, b)).collect();
         for (a, b) in idle {
@@ -119,14 +149,26 @@ impl Graph {
         }
     }
 
+    /// The nodes from here on are single points.
+    pub fn first_point(&self) -> usize {
+        MARKED.len() + self.whole.len()
+    }
+
+    /// The nodes of strings that are one node, the marked ones aside.
+    #[inline]
+    pub fn whole_nodes(&self) -> u64 {
+        (1 << self.first_point()) - (1 << MARKED.len())
+    }
+
     fn find_twins(&mut self) {
-        let nodes = self.points.len();
+        let (first, nodes) = (self.first_point(), self.points.len());
         let touches = |node: usize| (self.beside[node], self.living.map(|mask| mask >> node & 1));
         let class = |node: usize| {
-            let same = (2..nodes).filter(|&other| touches(other) == touches(node));
+            let same = (first..nodes).filter(|&other| touches(other) == touches(node));
             same.fold(0u64, |mask, other| mask | 1 << other)
         };
-        let mut twins: Vec<u64> = (2..nodes).map(class).filter(|c| c.count_ones() > 1).collect();
+        let mut twins: Vec<u64> =
+            (first..nodes).map(class).filter(|c| c.count_ones() > 1).collect();
         twins.sort_unstable();
         twins.dedup();
         self.twins = twins;

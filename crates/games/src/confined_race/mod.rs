@@ -1,7 +1,8 @@
 //! Confined race: a capture race in a part of the board, small enough to be solved.
 //!
 //! Some points are in play. Stones on other points are alive and never captured, and
-//! nobody plays there; a move elsewhere is a pass. Whoever loses his marked string loses
+//! nobody plays there; a move elsewhere is a pass. Beside points of the open board stones
+//! of either colour may live. Whoever loses his marked string loses
 //! the game, and two passes in a row are a draw: seki, or both strings alive. Suicide is
 //! forbidden.
 //!
@@ -139,8 +140,11 @@ impl Confined {
             }
         }
         stones[enemy.index()] &= !captured;
+        // A string that is one node is held by its captor, and never empty.
+        let held = captured & graph.whole_nodes();
+        stones[me] |= held;
         let own = graph.string(stone, stones[me]);
-        let liberties = graph.around(own) & (empty | captured);
+        let liberties = graph.around(own) & (empty | captured & !held);
         let mortal = !self.lives(own, self.to_move);
         Play {
             stones,
@@ -148,6 +152,7 @@ impl Confined {
             is_ko: mortal
                 && own == stone
                 && captured.count_ones() == 1
+                && held == 0
                 && captured & MARKED[enemy.index()] == 0
                 && liberties.count_ones() == 1,
             is_suicide: mortal && liberties == 0,

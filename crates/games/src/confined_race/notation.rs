@@ -15,7 +15,13 @@ impl Confined {
         let ground = self.graph.ground[row * size.side() + column];
         let point = size.point(column, row);
         let node = || self.graph.points.iter().rposition(|&other| other == point);
+        let is_held = |by: Player| {
+            let place = self.graph.whole.iter().position(|stones| stones.contains(&point));
+            place.is_some_and(|place| self.stones[by.index()] >> (MARKED.len() + place) & 1 == 1)
+        };
         match (ground, node()) {
+            ('B', _) if is_held(Player::Second) => 'Q',
+            ('W', _) if is_held(Player::First) => 'P',
             ('.', Some(node)) if self.stones[0] >> node & 1 == 1 => 'x',
             ('.', Some(node)) if self.stones[1] >> node & 1 == 1 => 'o',
             _ => ground,
@@ -112,7 +118,8 @@ impl Notation for Confined {
         }
         let error = || ParseError::in_move(text, "expected a point in play such as D4, or pass");
         let point = self.graph.size.parse(text).ok_or_else(error)?;
-        let node = (2..self.graph.points.len()).find(|&node| self.graph.points[node] == point);
+        let points = self.graph.first_point()..self.graph.points.len();
+        let node = points.into_iter().find(|&node| self.graph.points[node] == point);
         Ok(self.representative(node.ok_or_else(error)?) as u16)
     }
 
@@ -140,8 +147,8 @@ impl Notation for Confined {
                 'o' => (Some(Colour::White), node.is_some_and(|node| self.is_marked(node))),
                 'X' => (Some(Colour::Black), true),
                 'O' => (Some(Colour::White), true),
-                'b' => (Some(Colour::Black), false),
-                'w' => (Some(Colour::White), false),
+                'b' | 'B' => (Some(Colour::Black), false),
+                'w' | 'W' => (Some(Colour::White), false),
                 _ => (None, false),
             };
             (piece, marked)

@@ -16,16 +16,25 @@ pub struct Area {
     pub reach: usize,
     /// Other strings beside the race are taken for alive if they have more liberties.
     pub weak: usize,
+    /// Whether a string that reaches the open board is taken for alive, whoever's it is.
+    pub free: bool,
+    /// Other strings of so many stones are taken as a whole: whoever captures one lives
+    /// where it stood.
+    pub whole: usize,
 }
 
 impl Area {
     /// All that may matter.
-    pub const WIDE: Area = Area { closed: 10, reach: 1, weak: usize::MAX };
+    pub const WIDE: Area =
+        Area { closed: 10, reach: 1, weak: usize::MAX, free: false, whole: usize::MAX };
+    /// The same without play where large strings were captured. No eye of seven points can
+    /// be killed from within.
+    pub const WHOLE: Area = Area { whole: 7, ..Area::WIDE };
     /// Areas to try in turn, if one is too large to be solved.
     pub const NARROWER: [Area; 3] = [
-        Area { weak: 4, ..Area::WIDE },
-        Area { weak: 2, ..Area::WIDE },
-        Area { closed: 5, reach: 1, weak: 1 },
+        Area { weak: 4, ..Area::WHOLE },
+        Area { weak: 2, ..Area::WHOLE },
+        Area { closed: 5, weak: 1, ..Area::WHOLE },
     ];
 }
 
@@ -39,6 +48,10 @@ pub struct Confinement {
     in_play: Vec<bool>,
     /// Points of the open board beside points in play.
     open: Vec<Point>,
+    /// Whether strings beside them are taken for alive.
+    free: bool,
+    /// Other strings in play that are taken as a whole, by their first stones.
+    whole: Vec<Point>,
     /// Other strings beside points in play, by their first stones.
     walls: Vec<Point>,
     /// Which of them live for certain.
@@ -58,6 +71,8 @@ impl Confinement {
             marked,
             in_play: vec![false; cells],
             open: Vec::new(),
+            free: area.free,
+            whole: Vec::new(),
             walls: Vec::new(),
             alive,
         };
@@ -127,11 +142,18 @@ impl Confinement {
                 let liberties = self.board.liberties(string);
                 let outlets = liberties.iter().filter(|&&p| is_open(p)).count();
                 let lives = self.alive.contains(&string) || outlets >= 2;
-                if !lives && liberties.len() <= area.weak && !strings.contains(&string) {
+                // What is captured sooner than the race takes must not be left out; from four
+                // liberties on a string may be taken for alive.
+                let enemy = self.board.owner(string).map_or(0, |owner| owner.other().index());
+                let race = self.board.liberties(self.marked[enemy]).len();
+                let is_weak = liberties.len() <= area.weak || liberties.len() < race.min(4);
+                if !lives && is_weak && !strings.contains(&string) {
                     strings.push(string);
                 }
             }
         }
+        let is_large = |s: &Point| self.board.string(*s).count() >= area.whole;
+        self.whole = strings[2..].iter().copied().filter(is_large).collect();
         for point in strings.iter().flat_map(|&s| self.board.string(s)).chain(points) {
             self.in_play[usize::from(point)] = true;
         }
@@ -209,18 +231,20 @@ impl Confinement {
     }
 
     /// The rows of the confined race: where the open board begins stand living stones
-    /// of `open_to`.
+    /// of `open_to`, or all strings live.
     fn cells(&self, open_to: Player) -> Vec<char> {
         let glyph = |point: Point| {
             let in_play = self.in_play[usize::from(point)];
             match self.board.owner(point) {
                 None if in_play => '.',
+                None if self.open.contains(&point) && self.free => '*',
                 None if self.open.contains(&point) => ['b', 'w'][open_to.index()],
                 None => '-',
                 Some(owner) => {
                     let first = self.first(point);
                     match () {
                         () if self.marked.contains(&first) => ['X', 'O'][owner.index()],
+                        () if self.whole.contains(&first) => ['B', 'W'][owner.index()],
                         () if in_play => ['x', 'o'][owner.index()],
                         () if self.walls.contains(&first) => ['b', 'w'][owner.index()],
                         () => '-',
@@ -279,6 +303,17 @@ impl Confinement {
         liberties.into_iter().map(|point| self.size().name(point)).collect()
     }
 
+    /// How many points are in play, those of the marked strings aside.
+    pub fn extent(&self) -> usize {
+        let marked = self.marked.map(|stone| self.board.string(stone).count());
+        self.in_play.iter().filter(|&&flag| flag).count() - marked[0] - marked[1]
+    }
+
+    /// Whether strings in play are taken as a whole.
+    pub fn has_whole(&self) -> bool {
+        !self.whole.is_empty()
+    }
+
     /// The empty points in play, by name.
     pub fn points(&self) -> Vec<String> {
         let points = self.size().points();
@@ -286,8 +321,13 @@ impl Confinement {
         empty.map(|point| self.size().name(point)).collect()
     }
 
-    /// The points where a string would get out to the open board.
+    /// The points where a string would get out to the open board, if it is left open what
+    /// happens to it there.
     pub fn exits(&self) -> Vec<String> {
+        if self.free { Vec::new() } else { self.ways_out() }
+    }
+
+    fn ways_out(&self) -> Vec<String> {
         let beside = |&p: &Point| self.size().beside(p).iter().any(|q| self.open.contains(q));
         let points = self.size().points().filter(|&p| self.in_play[usize::from(p)]);
         points.filter(beside).map(|point| self.size().name(point)).collect()
@@ -297,6 +337,16 @@ impl Confinement {
     pub fn assumed(&self) -> Vec<String> {
         let mut assumed =
             vec!["no move outside the region matters: each counts as a pass".to_string()];
+        let ways_out = self.ways_out();
+        if self.free && !ways_out.is_empty() {
+            let points = ways_out.join(", ");
+            assumed.push(format!("a string that gets out to the open board lives: at {points}"));
+        }
+        if !self.whole.is_empty() {
+            let names: Vec<String> = self.whole.iter().map(|&p| self.size().name(p)).collect();
+            let names = names.join(", ");
+            assumed.push(format!("whoever captures the large strings at {names} lives there"));
+        }
         for player in Player::BOTH {
             let colour: Colour = Position::colour(player);
             let unproven =

@@ -72,6 +72,19 @@ pub enum Amount {
     Quick,
 }
 
+/// What to do differently from what a file says.
+#[derive(Clone, Debug, Default)]
+pub struct Changes {
+    /// Games of each match.
+    pub games: Option<u64>,
+    /// Trials of whatever is no match.
+    pub runs: Option<u64>,
+    /// Processor time a move in matches, such as `200ms`.
+    pub cpu_time: Option<String>,
+    /// Nodes or simulations after which a run is given up.
+    pub limit: Option<u64>,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct File {
@@ -123,6 +136,18 @@ struct Much {
     with: Table,
 }
 
+impl Much {
+    fn change(&mut self, measure: Measure, changes: &Changes) {
+        let trials = if measure == Measure::Match { changes.games } else { changes.runs };
+        self.trials = trials.unwrap_or(self.trials);
+        self.limit = changes.limit.or(self.limit);
+        if let (Measure::Match, Some(cpu_time)) = (measure, &changes.cpu_time) {
+            (self.sims, self.time) = (None, None);
+            self.cpu_time = Some(cpu_time.clone());
+        }
+    }
+}
+
 fn one() -> u64 {
     1
 }
@@ -159,7 +184,16 @@ const PLAYOUTS: u64 = 1000;
 impl Experiment {
     /// Reads a file, in its full or its quick form.
     pub fn parse(text: &str, amount: Amount) -> Result<Experiment, String> {
-        let mut file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        Experiment::parse_changed(text, amount, &Changes::default())
+    }
+
+    /// The same with other amounts.
+    pub fn parse_changed(
+        text: &str,
+        amount: Amount,
+        changes: &Changes,
+    ) -> Result<Experiment, String> {
+        let mut file: File = toml::from_str(text).map_err(|error| located(text, &error))?;
         let mut tournament = Tournament::default();
         if !file.players.is_empty() {
             if file.measure != Measure::Match || !file.rows.is_empty() {
@@ -168,7 +202,9 @@ impl Experiment {
             tournament.players = names(&file.players, "player")?;
             (file.rows, tournament.pairings) = tournament::pairings(&file.players)?;
         }
-        let much = if amount == Amount::Quick { &file.quick } else { &file.full };
+        let mut much = if amount == Amount::Quick { &file.quick } else { &file.full }.clone();
+        much.change(file.measure, changes);
+        let much = &much;
         if much.trials == 0 || file.measure == Measure::Match && !much.trials.is_multiple_of(2) {
             return Err(format!(
                 "trials = {}: expected 1 or more, of a match an even number",
@@ -218,27 +254,53 @@ impl Experiment {
                 }
             }
         }
-        all.retain(|cell| {
-            wanted_rows.contains(&cell.place.0) && wanted_columns.contains(&cell.place.1)
-        });
-        for cell in &mut all {
-            let at = |list: &[usize], place: usize| list.iter().position(|&i| i == place);
-            cell.place = (
-                at(&wanted_rows, cell.place.0).unwrap_or(0),
-                at(&wanted_columns, cell.place.1).unwrap_or(0),
-            );
-        }
-        Ok(Experiment {
+        let mut experiment = Experiment {
             title: file.title,
             paper: file.paper,
             place: file.place,
             note: file.note,
-            rows: wanted_rows.iter().map(|&row| rows[row].clone()).collect(),
-            columns: wanted_columns.iter().map(|&column| column_names[column].clone()).collect(),
+            rows,
+            columns: column_names,
             cells: all,
-            tournament: tournament.of_rows(&wanted_rows),
-        })
+            tournament,
+        };
+        experiment.restrict(&wanted_rows, &wanted_columns);
+        Ok(experiment)
     }
+
+    /// Leaves the rows and columns in which a cell is wanted; the name of its row is given
+    /// with each.
+    pub fn retain(&mut self, is_wanted: impl Fn(&str, &Cell) -> bool) {
+        let wanted = self.cells.iter().filter(|cell| is_wanted(&self.rows[cell.place.0], cell));
+        let (rows, columns): (BTreeSet<usize>, BTreeSet<usize>) =
+            wanted.map(|cell| cell.place).unzip();
+        self.restrict(&Vec::from_iter(rows), &Vec::from_iter(columns));
+    }
+
+    /// Leaves these rows and columns, in this order.
+    fn restrict(&mut self, rows: &[usize], columns: &[usize]) {
+        let at = |list: &[usize], place: usize| list.iter().position(|&i| i == place);
+        self.cells.retain_mut(|cell| {
+            let place = at(rows, cell.place.0).zip(at(columns, cell.place.1));
+            cell.place = place.unwrap_or(cell.place);
+            place.is_some()
+        });
+        self.cells.sort_by_key(|cell| cell.place);
+        self.rows = rows.iter().map(|&row| self.rows[row].clone()).collect();
+        self.columns = columns.iter().map(|&column| self.columns[column].clone()).collect();
+        self.tournament = std::mem::take(&mut self.tournament).of_rows(rows);
+    }
+}
+
+/// An error of the format, and where it is.
+fn located(text: &str, error: &toml::de::Error) -> String {
+    let message = error.message().trim();
+    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else {
+        return message.to_string();
+    };
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    format!("line {line}, column {column}: {message}")
 }
 
 /// The names of rows or columns, which are all different.
@@ -399,7 +461,8 @@ impl Maker<'_> {
             Some(other) => return Err(format!("{factor} = {other}: expected a positive number")),
         };
         let scaled = |text: &str| -> Result<String, String> {
-            Ok(format!("{}us", (units::duration(text)?.as_secs_f64() * factor * 1e6).round()))
+            let microseconds = (units::duration(text)?.as_secs_f64() * factor * 1e6).round();
+            Ok(format!("{}ms", microseconds / 1e3))
         };
         let budget = match effort {
             Effort { sims: Some(sims), .. } => {
@@ -563,6 +626,33 @@ mod tests {
     }
 
     #[test]
+    fn amounts_and_cells_can_be_changed() {
+        let changes = Changes { games: Some(4), runs: Some(7), limit: Some(9), cpu_time: None };
+        let mut changed = Experiment::parse_changed(FILE, Amount::Full, &changes).unwrap();
+        assert!(changed.cells.iter().all(|cell| cell.trials == 7));
+        assert!(matches!(changed.cells[0].task, Task::Solve { limit: 9, .. }));
+        changed.retain(|row, cell| row == "2" && cell.task.game() == "semeai:2,2,3");
+        assert_eq!((changed.rows, changed.columns), (vec!["2".into()], vec!["2".into()]));
+        assert_eq!(changed.cells.iter().map(|cell| cell.place).collect::<Vec<_>>(), [(0, 0)]);
+        let text = r#"
+            title = "Match"
+            paper = "ours"
+            measure = "match"
+            full = { trials = 10, sims = 100 }
+            quick = { trials = 2, sims = 10 }
+            rows = [{ name = "half", game = "hex:5", a = "mcts", b = "mcts", budget-a = 0.5 }]
+        "#;
+        let changes = Changes { cpu_time: Some("3ms".to_string()), ..changes };
+        let changed = Experiment::parse_changed(text, Amount::Full, &changes).unwrap();
+        let Task::Match { a, effort, .. } = &changed.cells[0].task else { panic!("no match") };
+        let expected = Effort { cpu_time: Some("3ms".to_string()), ..Effort::default() };
+        assert_eq!((a.as_str(), effort), ("mcts:cpu-time=1.5ms", &expected));
+        assert_eq!(changed.cells[0].trials, 4);
+        // What is written for a player can be read as one.
+        crate::EngineSpec::parse(a).unwrap();
+    }
+
+    #[test]
     fn slips_are_named() {
         let says = |from: &str, to: &str, expected: &str| {
             assert!(FILE.contains(from));
@@ -577,6 +667,6 @@ mod tests {
         says("columns = [\"2\"]", "columns = [\"3\"]", "\"3\": there is no such column");
         says("game = ", "gane = ", "game is missing");
         says("measure = \"solve\"", "measure = \"match\"", "a match needs sims");
-        says("title", "titel", "unknown field");
+        says("title", "titel", "line 2, column 9: unknown field");
     }
 }

@@ -13,7 +13,7 @@ mod task;
 mod tournament;
 
 pub use figure::{Figure, GameFigure, Kind, Standing};
-pub use file::{Amount, Cell, Experiment, Paper};
+pub use file::{Amount, Cell, Changes, Experiment, Paper};
 pub use finding::Finding;
 pub use task::{Effort, Task, check, run};
 pub use tournament::Tournament;

@@ -2,7 +2,7 @@
 
 mod compare;
 pub mod report;
-mod run;
+pub mod run;
 pub mod status;
 pub mod store;
 mod tune;
@@ -10,7 +10,7 @@ mod tune;
 use crate::cli::{ExperimentFiles, LabArgs, LabCommand, LabListArgs};
 use crate::{Games, files, output};
 use anyhow::{Context, Result, anyhow, bail};
-use lab::experiment::{Amount, Experiment, Kind};
+use lab::experiment::{Amount, Changes, Experiment, Kind};
 use serde_json::json;
 use std::fs;
 use std::io::Write;
@@ -36,6 +36,8 @@ pub fn run(registry: &Games, args: &LabArgs, out: &mut dyn Write) -> Result<()> 
 pub struct Loaded {
     pub path: PathBuf,
     pub experiment: Experiment,
+    /// The command that measures it.
+    pub command: String,
 }
 
 /// Reads experiments.
@@ -70,12 +72,24 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<PathBuf>> {
 
 /// Reads one file.
 pub fn parse(path: PathBuf, quick: bool) -> Result<Loaded> {
-    let amount = if quick { Amount::Quick } else { Amount::Full };
     let text = files::read_text(&path)?;
-    let experiment = Experiment::parse(&text, amount)
+    let (amount, option) = if quick { (Amount::Quick, " --quick") } else { (Amount::Full, "") };
+    let command = format!("zermelo lab run {}{option}", path.display());
+    understand(path, &text, amount, &Changes::default(), command)
+}
+
+/// Makes sense of the text of a file.
+pub fn understand(
+    path: PathBuf,
+    text: &str,
+    amount: Amount,
+    changes: &Changes,
+    command: String,
+) -> Result<Loaded> {
+    let experiment = Experiment::parse_changed(text, amount, changes)
         .map_err(|reason| anyhow!(reason.trim().replace('\n', " ")))
         .with_context(|| format!("{}", path.display()))?;
-    Ok(Loaded { path, experiment })
+    Ok(Loaded { path, experiment, command })
 }
 
 /// The files of a folder and of the folders in it, by name.
@@ -113,7 +127,7 @@ fn list(args: &LabListArgs, out: &mut dyn Write) -> Result<()> {
         });
         return output::json(out, &json!(list.collect::<Vec<_>>()));
     }
-    for Loaded { path, experiment } in loaded {
+    for Loaded { path, experiment, .. } in loaded {
         let trials: u64 = experiment.cells.iter().map(|cell| cell.trials).sum();
         let place = source(&experiment);
         let [rows, columns] = [&experiment.rows, &experiment.columns].map(Vec::len);

@@ -5,7 +5,6 @@ use super::{Loaded, load, status};
 use crate::Games;
 use crate::cli::LabRunArgs;
 use crate::commands::Rejected;
-use crate::commands::experiment::{make_default_table, make_table};
 use crate::crew::Place;
 use crate::output;
 use crate::signals::Signals;
@@ -18,23 +17,43 @@ use std::io::Write;
 pub fn run(registry: &Games, args: &LabRunArgs, out: &mut dyn Write) -> Result<()> {
     let signals = Signals::catch()?;
     let loaded = load(&args.experiments)?;
-    let tasks = tasks(&loaded)?;
-    make_tables(registry, &loaded, &signals)?;
-    // Whatever is wrong shows before anything is written.
+    let tasks = prepare(registry, &loaded, &signals)?;
+    let mut store = Store::write(&args.results.results)?;
+    let place = args.on.clone().unwrap_or(Place::Threads(usize::from(args.concurrency)));
+    work(registry, &tasks, &mut store, place, &signals)?;
+    signals.check()?;
+    status::print(&loaded, &store, args.json, out)?;
+    check_values(&loaded, &store)
+}
+
+/// The tasks of experiments, each with its trials. The tables that they need are made, and
+/// whatever is wrong shows before anything is written.
+pub fn prepare(registry: &Games, loaded: &[Loaded], signals: &Signals) -> Result<Vec<(Task, u64)>> {
+    let tasks = tasks(loaded)?;
+    make_tables(registry, loaded, signals)?;
     for (task, _) in &tasks {
         jobs::check(registry, task).map_err(|e| anyhow!(e)).with_context(|| task.text())?;
     }
-    let mut store = Store::write(&args.results.results)?;
+    Ok(tasks)
+}
+
+/// Does the trials that are missing, until a signal comes.
+pub fn work(
+    registry: &Games,
+    tasks: &[(Task, u64)],
+    store: &mut Store,
+    place: Place,
+    signals: &Signals,
+) -> Result<()> {
     store.enter(tasks.iter().map(|(task, _)| task))?;
     let mut steps = Vec::new();
-    for (task, trials) in &tasks {
+    for (task, trials) in tasks {
         let (done, step) = (store.numbers(task)?, task.step());
         let is_done = |number: u64| (number..number + step).all(|n| done.binary_search(&n).is_ok());
         let missing = (0..*trials).step_by(step as usize).filter(|&number| !is_done(number));
         steps.extend(missing.map(|number| Job::Trials { task: task.clone(), number }));
     }
     let bar = output::progress(Some(steps.len() as u64), "steps");
-    let place = args.on.clone().unwrap_or(Place::Threads(usize::from(args.concurrency)));
     let mut crew = place.crew(registry)?;
     let save = |job: &Job, result: &JobResult| match (job, &result.outcome) {
         (Job::Trials { task, .. }, Ok(Done::Trials { trials })) => {
@@ -52,12 +71,10 @@ pub fn run(registry: &Games, args: &LabRunArgs, out: &mut dyn Write) -> Result<(
     });
     drop((queue, crew));
     bar.finish_and_clear();
-    signals.check()?;
-    if let Ended::Failed(reason) = ended {
-        bail!(reason);
+    match ended {
+        Ended::Failed(reason) if signals.check().is_ok() => bail!(reason),
+        _ => Ok(()),
     }
-    status::print(&loaded, &store, args.json, out)?;
-    check_values(&loaded, &store)
 }
 
 /// The tasks of all cells, each once, with the most trials that a cell wants.
@@ -97,8 +114,35 @@ fn make_tables(registry: &Games, loaded: &[Loaded], signals: &Signals) -> Result
     Ok(())
 }
 
+/// Makes the table of this size (of a board, so many rows) unless it is there.
+fn make_table(registry: &Games, game: &str, size: u32, signals: &Signals) -> Result<()> {
+    let board = registry.open(game)?;
+    if let Some(kind) = table_kind(registry, game) {
+        let kind = kind.on_board(&*board).unwrap_or(kind);
+        let made = tables::make(kind, size, &|| signals.interrupt().is_raised());
+        signals.check()?;
+        made?;
+    }
+    Ok(())
+}
+
+/// Makes the default table of a game, unless it is there.
+fn make_default_table(registry: &Games, game: &str, signals: &Signals) -> Result<()> {
+    if let Some(kind) = table_kind(registry, game) {
+        let made = tables::make_default(kind, &|| signals.interrupt().is_raised());
+        signals.check()?;
+        made?;
+    }
+    Ok(())
+}
+
+fn table_kind(registry: &Games, game: &str) -> Option<&'static dyn tables::Kind> {
+    let family = game.split(':').next().unwrap_or_default();
+    registry.find(family).and_then(|entry| entry.extension.table)
+}
+
 /// A run that found another value than the file expects is an error of the program.
-fn check_values(loaded: &[Loaded], store: &Store) -> Result<()> {
+pub fn check_values(loaded: &[Loaded], store: &Store) -> Result<()> {
     for file in loaded {
         for cell in &file.experiment.cells {
             let Some(expected) = &cell.expect else { continue };

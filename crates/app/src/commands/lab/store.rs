@@ -62,6 +62,14 @@ impl Store {
         Ok(store)
     }
 
+    /// Results that are kept nowhere.
+    pub fn in_memory() -> Result<Store> {
+        let database = Connection::open_in_memory()?;
+        let mut store = Store { path: PathBuf::from("the results"), database, _lock: None };
+        store.prepare()?;
+        Ok(store)
+    }
+
     /// Opens a file that is there, only to read.
     pub fn read(path: &Path) -> Result<Store> {
         if !path.exists() {

@@ -248,7 +248,7 @@ fn table(shelf: &mut Shelf, name: &str, quick: bool) -> Answer<LabTable> {
         rows: rows.collect(),
         ratings: ratings::rated(&table).iter().map(ratings::Rated::text).collect(),
         against_paper: table.against_paper(),
-        origin: table.origin(quick),
+        origin: table.origin(),
     })
 }
 

@@ -20,7 +20,7 @@ svg { max-width: 100%; height: auto; } svg text { fill: var(--ink); font-size: 1
 ";
 
 /// The page.
-pub fn page(tables: &[Table<'_>], quick: bool) -> String {
+pub fn page(tables: &[Table<'_>]) -> String {
     let mut body = String::new();
     if tables.len() > 1 {
         body += "<nav><ul>";
@@ -32,7 +32,7 @@ pub fn page(tables: &[Table<'_>], quick: bool) -> String {
         body += "</ul></nav>\n";
     }
     for (number, table) in tables.iter().enumerate() {
-        body += &section(table, number, quick);
+        body += &section(table, number);
     }
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
@@ -45,7 +45,7 @@ pub fn page(tables: &[Table<'_>], quick: bool) -> String {
     )
 }
 
-fn section(table: &Table<'_>, number: usize, quick: bool) -> String {
+fn section(table: &Table<'_>, number: usize) -> String {
     let experiment = &table.file.experiment;
     let title = escaped(&format!("{}: {}", source(experiment), experiment.title));
     let mut text = format!("<section id=\"table-{number}\">\n<h2>{title}</h2>\n");
@@ -94,7 +94,7 @@ fn section(table: &Table<'_>, number: usize, quick: bool) -> String {
     if !experiment.note.is_empty() {
         text += &format!("<p>{}</p>\n", escaped(experiment.note.trim()));
     }
-    text += &format!("<p class=\"origin\">{}</p>\n</section>\n", escaped(&table.origin(quick)));
+    text += &format!("<p class=\"origin\">{}</p>\n</section>\n", escaped(&table.origin()));
     text
 }
 

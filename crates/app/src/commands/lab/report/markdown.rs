@@ -6,12 +6,12 @@ use lab::experiment::Standing;
 use std::fmt::Write;
 
 /// All tables.
-pub fn text(tables: &[Table<'_>], quick: bool) -> String {
-    let parts: Vec<String> = tables.iter().map(|table| one(table, quick)).collect();
+pub fn text(tables: &[Table<'_>]) -> String {
+    let parts: Vec<String> = tables.iter().map(one).collect();
     parts.join("\n")
 }
 
-fn one(table: &Table<'_>, quick: bool) -> String {
+fn one(table: &Table<'_>) -> String {
     let experiment = &table.file.experiment;
     let mut text = format!("## {}: {}\n\n", source(experiment), experiment.title);
     let paper = if table.has_paper() { "; the paper's in brackets" } else { "" };
@@ -33,13 +33,17 @@ fn one(table: &Table<'_>, quick: bool) -> String {
                 Some(Standing::Differs) => " ≠",
                 Some(Standing::Same) | None => "",
             };
-            format!("{ours}{theirs}{mark}")
+            let wanted = measured.cell.wanted.map(|least| format!(" (≥ {least})"));
+            format!("{ours}{theirs}{mark}{}", wanted.unwrap_or_default())
         });
         lines.push(std::iter::once(name.clone()).chain(shown).collect());
     }
     text += &aligned(&lines);
     if table.cells.iter().any(|measured| measured.standing().is_some()) {
         text += "\n`+` better than the paper, `−` worse, `≠` other; no mark: the paper's figure lies in our interval.\n";
+    }
+    if table.cells.iter().any(|measured| measured.cell.wanted.is_some()) {
+        text += "\n`(≥ …)` is the least that is asked for.\n";
     }
     let blocks: Vec<String> = table
         .cells
@@ -65,7 +69,7 @@ fn one(table: &Table<'_>, quick: bool) -> String {
     if !experiment.note.is_empty() {
         let _ = writeln!(text, "\n{}", experiment.note.trim());
     }
-    let _ = writeln!(text, "\n{}", table.origin(quick));
+    let _ = writeln!(text, "\n{}", table.origin());
     text
 }
 

@@ -249,16 +249,15 @@ impl Table<'_> {
     }
 
     /// How the figures came about, on one line.
-    pub fn origin(&self, quick: bool) -> String {
+    pub fn origin(&self) -> String {
         let (least, most) = self.trials();
         let trials = if least == most { most.to_string() } else { format!("{least} to {most}") };
-        let path = self.file.path.display();
-        let quick = if quick { " --quick" } else { "" };
         let versions: Vec<&str> = self.versions().into_iter().map(String::as_str).collect();
         format!(
-            "{trials} {} a cell, {:.0} CPU-seconds in all; `zermelo lab run {path}{quick}`, version {}",
+            "{trials} {} a cell, {:.0} CPU-seconds in all; `{}`, version {}",
             if trials == "1" { "trial" } else { "trials" },
             self.cpu_seconds(),
+            self.file.command,
             if versions.is_empty() { "–".to_string() } else { versions.join(" and ") },
         )
     }
@@ -271,7 +270,7 @@ pub fn run(args: &LabReportArgs, out: &mut dyn Write) -> Result<()> {
     let tables = loaded.iter().map(|file| Table::new(file, &store));
     let tables = tables.collect::<Result<Vec<_>>>()?;
     if let Some(path) = &args.html {
-        let page = html::page(&tables, args.experiments.quick);
+        let page = html::page(&tables);
         tables::files::write_whole(path, |out| out.write_all(page.as_bytes()))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
@@ -280,7 +279,12 @@ pub fn run(args: &LabReportArgs, out: &mut dyn Write) -> Result<()> {
         tables::files::write_whole(path, |out| out.write_all(lines.as_bytes()))
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
-    if args.json {
+    print(&tables, args.json, out)
+}
+
+/// Prints tables, for people or as JSON.
+pub fn print(tables: &[Table<'_>], as_json: bool, out: &mut dyn Write) -> Result<()> {
+    if as_json {
         let list = tables.iter().map(|table| {
             let experiment = &table.file.experiment;
             json!({
@@ -298,6 +302,6 @@ pub fn run(args: &LabReportArgs, out: &mut dyn Write) -> Result<()> {
         });
         return output::json(out, &json!(list.collect::<Vec<_>>()));
     }
-    write!(out, "{}", markdown::text(&tables, args.experiments.quick))?;
+    write!(out, "{}", markdown::text(tables))?;
     Ok(())
 }
