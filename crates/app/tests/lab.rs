@@ -270,8 +270,9 @@ fn every_experiment_that_comes_with_the_program_can_be_run() {
 }
 
 fn experiment(folder: &Path, arguments: &[&str]) -> serde_json::Value {
-    let told = zermelo().current_dir(folder).arg("experiment").args(arguments).arg("--json");
-    let told = told.output().expect("the program starts");
+    let mut program = zermelo();
+    program.current_dir(folder).arg("experiment").args(arguments).arg("--json");
+    let told = program.output().expect("the program starts");
     assert!(told.status.success(), "{}", text(&told.stderr));
     serde_json::from_slice(&told.stdout).unwrap()
 }
