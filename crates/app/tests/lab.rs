@@ -238,7 +238,7 @@ fn wrong_files_are_told_and_nothing_is_lost() {
     let folder = folder(&files);
     let path = folder.path();
     says(&lab(path, &["run", "nowhere.toml"]), "nowhere.toml");
-    says(&lab(path, &["run", "broken.toml"]), "broken.toml: TOML parse error at line 6");
+    says(&lab(path, &["run", "broken.toml"]), "broken.toml: line 6, column 10");
     says(&lab(path, &["run", "other.toml", "--quick"]), "orcales");
     says(&lab(path, &["run", "races.toml", "--results", "no.sqlite"]), "no.sqlite");
     says(&lab(path, &["report", "races.toml"]), "there are no results yet");
@@ -270,8 +270,9 @@ fn every_experiment_that_comes_with_the_program_can_be_run() {
 }
 
 fn experiment(folder: &Path, arguments: &[&str]) -> serde_json::Value {
-    let told = zermelo().current_dir(folder).arg("experiment").args(arguments).arg("--json");
-    let told = told.output().expect("the program starts");
+    let mut program = zermelo();
+    program.current_dir(folder).arg("experiment").args(arguments).arg("--json");
+    let told = program.output().expect("the program starts");
     assert!(told.status.success(), "{}", text(&told.stderr));
     serde_json::from_slice(&told.stdout).unwrap()
 }

@@ -54,10 +54,7 @@ pub fn decide(race: &Race, solving: &Solving, limits: &Limits) -> Result<Answer,
         let is_wanted = match &found {
             None => area.reach == 1 || area.free,
             // Nothing is assumed where nothing but endless captures is in the way.
-            Some(answer) if area.free => {
-                let is_wide = area.weak == usize::MAX;
-                answer.is_unsolved() || is_wide && has_exits(&answer.confinement)
-            }
+            Some(answer) if area.free => answer.is_unsolved() || has_exits(&answer.confinement),
             Some(answer) if area.reach > 1 => !answer.is_unsolved() && has_exits(&confinement),
             Some(answer) => answer.is_unsolved(),
         };

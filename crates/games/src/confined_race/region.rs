@@ -142,11 +142,11 @@ impl Confinement {
                 let liberties = self.board.liberties(string);
                 let outlets = liberties.iter().filter(|&&p| is_open(p)).count();
                 let lives = self.alive.contains(&string) || outlets >= 2;
-                // What is captured sooner than the race takes must not be left out; from four
-                // liberties on a string may be taken for alive.
+                // What is captured sooner than the race takes is left out only at last.
                 let enemy = self.board.owner(string).map_or(0, |owner| owner.other().index());
                 let race = self.board.liberties(self.marked[enemy]).len();
-                let is_weak = liberties.len() <= area.weak || liberties.len() < race.min(4);
+                let is_weak =
+                    liberties.len() <= area.weak || area.weak >= 4 && liberties.len() < race;
                 if !lives && is_weak && !strings.contains(&string) {
                     strings.push(string);
                 }
