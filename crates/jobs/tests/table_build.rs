@@ -40,11 +40,11 @@ fn by_turns(
     let mut crew: Vec<Worker> = (0..workers).map(|_| make()).collect();
     let mut dismissed = Vec::new();
     while !build.is_over() {
-        for number in 0..workers {
+        for (number, worker) in crew.iter_mut().enumerate() {
             let Some(chosen) = build.next(&format!("worker {number}")) else { continue };
-            let mut result = crew[number].run(&chosen.order).unwrap();
+            let mut result = worker.run(&chosen.order).unwrap();
             if tamper(number, &mut result) {
-                crew[number] = make();
+                *worker = make();
                 build.lose(chosen.ticket);
                 continue;
             }
