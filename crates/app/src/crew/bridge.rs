@@ -61,10 +61,9 @@ impl Crew for Bridge {
     fn news(&mut self, wait: Duration) -> News {
         match self.news.recv_timeout(wait) {
             Ok(Ok(said)) => match said.check() {
+                // They all have the same module: without this one there is nobody.
                 Err(refusal) => {
-                    let reason = format!("this worker is refused: {refusal}");
-                    self.dismiss(said.worker(), &reason);
-                    News::Lost(said.worker().to_string(), reason)
+                    News::Gone(format!("worker {} is refused: {refusal}", said.worker()))
                 }
                 Ok(()) => match said {
                     FromCrew::Joined { worker, .. } => News::Joined(worker),
