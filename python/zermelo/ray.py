@@ -210,7 +210,7 @@ def solve(
     solver: str = "dfpn",
     settings: Iterable[str] = (),
     memory: int = 1 << 30,
-    slice: int = 100_000,
+    slice: int = 50_000,
     check: float = 0.1,
     seed: int = 1,
     time_limit: float | None = None,

@@ -340,7 +340,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub on: OnArgs,
     /// With --on: positions that a job looks at.
-    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "on", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = jobs::proof_search::SLICE, requires = "on", value_parser = clap::value_parser!(u64).range(1..))]
     pub slice: u64,
     /// With --on: the share of the workers' answers that certificates are asked of, from 0
     /// to 1. One wrong answer, and nothing that its worker said counts.

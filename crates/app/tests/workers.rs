@@ -226,6 +226,25 @@ fn a_worker_of_another_version_is_refused() {
     assert!(answer.contains("this worker is refused: it is of version 99.0"), "{answer}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_ray_cluster_of_another_version_is_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    // Stands for Python with a package of another version.
+    let python = folder.path().join("python");
+    let hello = r#"{"event":"joined","worker":"0","version":"99.0"}"#;
+    fs::write(&python, format!("#!/bin/sh\necho '{hello}'\ncat > orders\n")).unwrap();
+    fs::set_permissions(&python, fs::Permissions::from_mode(0o755)).unwrap();
+    let mut command = zermelo(folder.path());
+    command.args(["solve", "tic-tac-toe", "--on", "ray"]).env("ZERMELO_PYTHON", &python);
+    let output = command.output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("worker 0 is refused: it is of version 99.0, this one is"), "{told}");
+    assert_ne!(output.status.code(), Some(0));
+    assert_eq!(fs::read_to_string(folder.path().join("orders")).unwrap(), "");
+}
+
 #[test]
 fn what_cannot_be_is_told() {
     let folder = tempfile::tempdir().unwrap();

@@ -13,7 +13,7 @@
 use cpu_time::ProcessTime;
 use game::AnyGame;
 use game::Score;
-use jobs::proof_search::{Master, Plan, SHARE, Speed, simulate};
+use jobs::proof_search::{Master, Plan, SHARE, SLICE, Speed, simulate};
 use jobs::{Ended, Roll, SolverSpec, Threads, drive};
 use search::prover::Question;
 use search::{Budget, Job};
@@ -22,7 +22,7 @@ use std::time::Instant;
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [what, name, solver, lines @ ..] = &words[..] else { usage() };
-    let slice = number("SLICE", 100_000);
+    let slice = number("SLICE", SLICE);
     let registry = engine::registry();
     let games = lines.iter().map(|moves| {
         let mut game = registry.open(name).expect("a game");

@@ -183,8 +183,8 @@ fn checksum(state: &str) -> String {
 fn line(standing: &Standing) -> String {
     let Standing { numbers: [yes, no], positions, jobs, nodes, answers, checked, .. } = standing;
     format!(
-        "{nodes} nodes in {jobs} jobs, proof {yes}, disproof {no}, {positions} positions, \
-         {answers} answers, {checked} checked"
+        "{nodes} nodes, proof {yes}, disproof {no}, jobs: {jobs}, positions: {positions}, \
+         answers: {answers}, checked: {checked}"
     )
 }
 
@@ -220,16 +220,17 @@ fn text(game: &dyn AnyGame, report: &Value) -> String {
     let number = |name: &str| report[name].as_f64().unwrap_or_default();
     format!(
         "{}, {colour} to move: {result}\n\
-         {} nodes in {} jobs, {:.2} s ({:.2} CPU-seconds of workers)\n\
-         {} answers of workers, {} checked by certificates, {} wrong; {} jobs lost\n",
+         {} nodes in {:.2} s ({:.2} CPU-seconds of workers)\n\
+         jobs: {}, lost: {}\n\
+         answers of workers: {}, checked by certificates: {}, wrong: {}\n",
         game.game(),
         report["nodes"],
-        report["jobs"],
         number("seconds"),
         number("cpu_seconds"),
+        report["jobs"],
+        report["lost"],
         report["answers"],
         report["checked"],
         report["lies"],
-        report["lost"],
     )
 }

@@ -15,7 +15,9 @@ mod simulation;
 mod tree;
 
 pub use master::{Master, Plan, Standing};
-/// Positions that take a worker so many nodes are told to the others.
-pub const SHARE: u64 = 200;
-
 pub use simulation::{Simulated, Speed, simulate};
+
+/// Positions that take a worker so many nodes are told to the others.
+pub const SHARE: u64 = 50;
+/// Positions that a job looks at, unless it is told otherwise.
+pub const SLICE: u64 = 50_000;
