@@ -15,6 +15,8 @@ import re
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# For some openings, lines that are known to win: the solver has only to confirm them.
+LINES = ROOT / "bench" / "havannah-4"
 # One of each six or twelve symmetric cells.
 OPENINGS = ["a1", "b3", "b2", "d4", "c3", "a2"]
 # As the program draws them.
@@ -37,6 +39,9 @@ def solve(program, opening, arguments):
     command += ["--threads", "1", "--memory", arguments.memory, "--cpu-time", arguments.cpu_time]
     command += ["--checkpoint", arguments.folder / f"{opening}.checkpoint", "--checkpoint-every", "10m"]
     command += ["--proof", arguments.folder / f"{opening}.proof"]
+    command += [word for setting in arguments.set for word in ("--set", setting)]
+    if (LINES / f"{opening}.lines").exists():
+        command += ["--first-file", LINES / f"{opening}.lines"]
     with open(arguments.folder / f"{opening}.json", "w") as out:
         subprocess.run(command, stdout=out)
 
@@ -171,6 +176,7 @@ def main():
     parser.add_argument("--program", default=str(ROOT / "target" / "release" / "zermelo"))
     parser.add_argument("--memory", default="5G")
     parser.add_argument("--cpu-time", default="40m", help="limit for each opening")
+    parser.add_argument("--set", action="append", default=[], help="a setting, as in sum=full")
     parser.add_argument("--replies", action="store_true", help="print the winner's first replies")
     parser.add_argument("--draw", help="an SVG file: white cells win for White, black ones for Black")
     parser.add_argument("--tree", help="an SVG file: the winner's reply to each answer, in its cell")

@@ -329,6 +329,10 @@ pub struct SolveArgs {
     /// the table.
     #[arg(long, value_name = "MOVES")]
     pub first: Vec<String>,
+    /// The same for every line of a file, in its order, after those of --first. What follows
+    /// a # is left out.
+    #[arg(long, value_name = "FILE")]
+    pub first_file: Option<PathBuf>,
     /// Save the table in this file at intervals, and go on from it if it is
     /// there. For alpha-beta, dfpn and auto.
     #[arg(long, value_name = "FILE")]

@@ -59,7 +59,10 @@ pub fn run(registry: &Games, args: &SolveArgs, out: &mut dyn Write) -> Result<()
         },
     };
     for (line, game) in &first {
-        run.settle(solver.as_mut(), line, &**game);
+        if !run.settle(solver.as_mut(), line, &**game) {
+            // There is no time for the others either.
+            break;
+        }
     }
     // A game that is over has no moves to tell of.
     let (mut report, bounds) = match args.all_moves && game.score().is_none() {
@@ -117,16 +120,23 @@ fn options(args: &SolveArgs, mut options: SolverOptions) -> Result<SolverOptions
 }
 
 /// The positions to settle first, each with the moves that lead there.
-fn first_lines<'a>(
-    args: &'a SolveArgs,
-    game: &dyn AnyGame,
-) -> Result<Vec<(&'a str, Box<dyn AnyGame>)>> {
-    let position = |moves: &'a String| {
+fn first_lines(args: &SolveArgs, game: &dyn AnyGame) -> Result<Vec<(String, Box<dyn AnyGame>)>> {
+    let mut lines: Vec<(String, String)> = Vec::new();
+    lines.extend(args.first.iter().map(|moves| (format!("--first {moves:?}"), moves.clone())));
+    if let Some(path) = &args.first_file {
+        for (number, line) in files::read_text(path)?.lines().enumerate() {
+            let moves = line.split('#').next().unwrap_or_default().trim();
+            if !moves.is_empty() {
+                lines.push((format!("{}:{}", path.display(), number + 1), moves.to_string()));
+            }
+        }
+    }
+    let position = |(place, moves): (String, String)| {
         let mut game = game.boxed_clone();
-        game.play_moves(moves).with_context(|| format!("--first {moves:?}"))?;
-        Ok((moves.as_str(), game))
+        game.play_moves(&moves).context(place)?;
+        Ok((moves, game))
     };
-    args.first.iter().map(position).collect()
+    lines.into_iter().map(position).collect()
 }
 
 /// Each file is for one thing: the last one written would replace the others.
@@ -189,14 +199,15 @@ impl Run<'_> {
     }
 
     /// Solves a position whose result helps with the one that was asked about, which has
-    /// what is left of the time.
-    fn settle(&mut self, solver: &mut dyn AnySolver, line: &str, game: &dyn AnyGame) {
+    /// what is left of the time. Says whether it is solved.
+    fn settle(&mut self, solver: &mut dyn AnySolver, line: &str, game: &dyn AnyGame) -> bool {
         let (before, clock) = (solver.nodes(), self.budget.start());
         let solution = self.work(|job| solver.solve_other(game, job));
         self.budget = self.budget.after(&clock);
         let (mover, nodes) = (game.colour(solution.mover), solver.nodes() - before);
         let result = solution.result();
         self.bar.suspend(|| eprintln!("zermelo: {line}: {result} for {mover}, {nodes} nodes"));
+        solution.bounds.decided().is_some()
     }
 
     /// Writes what is wanted of a solved position.
