@@ -31,7 +31,7 @@ fn prover<G: Game>(case: usize, root: &G, oracles: Vec<Box<dyn Oracle<G>>>) -> B
     let memory = if case.is_multiple_of(2) { 128 } else { 1 << 16 };
     match case % 5 {
         0 | 1 => {
-            let sum = if case.is_multiple_of(4) { Sum::Full } else { Sum::Weak };
+            let sum = [Sum::Full, Sum::Half, Sum::Weak, Sum::Weak][case % 4];
             let (stay, symmetry) = ([0, 4, 16][case % 3], [0, 2, 100][case / 3 % 3]);
             let order = case.is_multiple_of(7);
             let settings = DfpnSettings { memory, threads, stay, sum, order, symmetry };

@@ -83,6 +83,8 @@ pub(super) fn other(index: usize) -> usize {
 pub enum Sum {
     /// Their sum: right in a tree, far too much where lines of play meet again.
     Full,
+    /// The largest of them and half of the others.
+    Half,
     /// The largest of them and one for each other.
     Weak,
 }
@@ -125,20 +127,23 @@ pub(super) fn merge(mover: Player, sum: Sum, moves: impl Iterator<Item = Numbers
     numbers[want] = least.min(NEVER);
     let all = match sum {
         Sum::Full => total,
+        Sum::Half => u64::from(largest) + (total - u64::from(largest)).div_ceil(2),
         Sum::Weak => u64::from(largest) + open.saturating_sub(1),
     };
     numbers[not] = match never {
         true => NEVER,
         false => all.min(u64::from(NEVER) - 1) as u32,
     };
-    let own = match sum {
-        Sum::Full => u64::from(best_tie),
-        Sum::Weak => u64::from(largest),
+    // What is left for the others once the best move has the largest number.
+    let others = match sum {
+        Sum::Full => total.saturating_sub(u64::from(best_tie)),
+        Sum::Half => total.saturating_sub(u64::from(best_tie)) / 2,
+        Sum::Weak => open.saturating_sub(1),
     };
     if numbers[want] > 0 && numbers[not] > 0 {
         numbers = numbers.map(|number| number.min(MOST));
     }
-    let reserved = all.saturating_sub(own).min(u64::from(NEVER)) as u32;
+    let reserved = others.min(u64::from(NEVER)) as u32;
     Merged { numbers: Numbers(numbers), best, second, reserved }
 }
 
@@ -153,7 +158,7 @@ mod tests {
         assert_eq!((merged.numbers.answer(), merged.best), (Some(true), 1));
         let merged = merge(Player::Second, Sum::Weak, yes_no.into_iter());
         assert_eq!((merged.numbers.answer(), merged.best), (Some(false), 0));
-        for sum in [Sum::Full, Sum::Weak] {
+        for sum in [Sum::Full, Sum::Half, Sum::Weak] {
             let lost = merge(Player::First, sum, [Numbers::NO; 2].into_iter());
             assert_eq!(lost.numbers, Numbers::NO);
             let won = merge(Player::Second, sum, [Numbers::YES; 2].into_iter());
@@ -169,12 +174,14 @@ mod tests {
         assert_eq!((merged.best, merged.second, merged.reserved), (1, 4, 3));
         let merged = merge(Player::First, Sum::Weak, moves.into_iter());
         assert_eq!((merged.numbers, merged.reserved), (Numbers([3, 9]), 2));
+        let merged = merge(Player::First, Sum::Half, moves.into_iter());
+        assert_eq!((merged.numbers, merged.reserved), (Numbers([3, 9]), 1));
     }
 
     #[test]
     fn the_most_is_told_from_just_enough() {
         let just = [Numbers::JUST_YES, Numbers::JUST_NO];
-        for sum in [Sum::Full, Sum::Weak] {
+        for sum in [Sum::Full, Sum::Half, Sum::Weak] {
             let of = |mover, moves: &[Numbers]| merge(mover, sum, moves.iter().copied()).numbers;
             // One move that gets the most is enough,
             assert_eq!(of(Player::First, &[Numbers::YES, Numbers([3, 4])]), Numbers::YES);
@@ -192,7 +199,7 @@ mod tests {
     #[test]
     fn large_numbers_are_not_proofs() {
         let large = Numbers([MOST, MOST]);
-        for sum in [Sum::Full, Sum::Weak] {
+        for sum in [Sum::Full, Sum::Half, Sum::Weak] {
             let merged = merge(Player::First, sum, [large; 3].into_iter());
             assert_eq!(merged.numbers, large);
         }

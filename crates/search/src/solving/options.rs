@@ -84,7 +84,8 @@ impl SolverOptions {
         match (name, value) {
             ("sum", "weak") => self.dfpn.sum = Sum::Weak,
             ("sum", "full") => self.dfpn.sum = Sum::Full,
-            ("sum", _) => return Err(wrong("weak or full")),
+            ("sum", "half") => self.dfpn.sum = Sum::Half,
+            ("sum", _) => return Err(wrong("weak, half or full")),
             ("stay", _) => self.dfpn.stay = number(0, 64)?,
             ("order", "game") => self.dfpn.order = true,
             ("order", "list") => self.dfpn.order = false,
