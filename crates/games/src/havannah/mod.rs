@@ -33,14 +33,21 @@ use game::prelude::*;
 use game::{Oracle, Playout, Prior};
 use geometry::{Edges, Geometry, MAX_SIZE, MIN_SIZE};
 
-/// Cells of a board on which random playouts serve best: up to size 6.
-const SMALL: usize = 100;
+/// Cells of a board on which random playouts serve best: up to size 5.
+const SMALL: usize = 75;
 
 /// On larger boards most random playouts end by a ring that nobody would allow. There
 /// rings count at the start of a playout only, attacked connections are saved, and what
 /// RAVE learns from such playouts is trusted for longer, as in Castro.
 const LARGE: &[(&str, &str)] =
     &[("rave-k", "20000"), ("playout", "policy"), ("policy", "bridges:1+ring-depth:0.41")];
+
+/// Cells of a board on which rings count for longer: size 6.
+const MIDDLE: usize = 100;
+
+/// The same there.
+const RINGS_LONGER: &[(&str, &str)] =
+    &[("rave-k", "20000"), ("playout", "policy"), ("policy", "bridges:1+ring-depth:0.55")];
 
 /// The family `havannah`: `havannah:4`, `havannah:8+swap`, `havannah:4x4x5`.
 pub struct Havannah;
@@ -70,7 +77,11 @@ impl Family for Havannah {
     const SOLVING: &[(&str, &str)] = &[("oracles", "all")];
 
     fn settings_of_board(board: &Board) -> &'static [(&'static str, &'static str)] {
-        if board.geometry.cells > SMALL { LARGE } else { &[] }
+        match board.geometry.cells {
+            ..=SMALL => &[],
+            ..=MIDDLE => RINGS_LONGER,
+            _ => LARGE,
+        }
     }
 
     fn oracles() -> Vec<Box<dyn Oracle<Board>>> {
