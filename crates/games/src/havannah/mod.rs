@@ -78,8 +78,8 @@ impl Family for Havannah {
 
     fn settings_of_board(board: &Board) -> &'static [(&'static str, &'static str)] {
         match board.geometry.cells {
-            ..=SMALL => &[],
-            ..=MIDDLE => RINGS_LONGER,
+            cells if cells <= SMALL => &[],
+            cells if cells <= MIDDLE => RINGS_LONGER,
             _ => LARGE,
         }
     }

@@ -12,7 +12,7 @@ use game::{AnyGame, Bounds, Player, Rng, Score};
 use proof::{Claim, Limits};
 use search::prover::Question;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// How much further than to the next best number a job goes, beside half as far again.
 const PATIENCE: u32 = 4;
@@ -98,6 +98,19 @@ struct Running {
     leaf: usize,
     worker: String,
     order: Order,
+}
+
+/// The numbers of a tree as if jobs under way ended as foretold.
+struct Foretold<'a> {
+    tree: &'a Tree,
+    /// Those that are not the tree's.
+    changed: HashMap<usize, [u32; 2]>,
+}
+
+impl Foretold<'_> {
+    fn of(&self, node: usize) -> [u32; 2] {
+        self.changed.get(&node).copied().unwrap_or(self.tree.nodes[node].numbers)
+    }
 }
 
 /// The master of a search.
@@ -243,9 +256,9 @@ impl Master {
     fn certificate_for(&self, worker: &str) -> Option<usize> {
         let waiting = |&node: &usize| {
             let here = &self.tree.nodes[node];
-            here.claim.is_some() && here.answer.is_none() && !self.is_running(node)
+            here.answer.is_none() && !self.is_running(node)
         };
-        let mut found: Vec<usize> = (0..self.tree.nodes.len()).filter(waiting).collect();
+        let mut found: Vec<usize> = self.tree.claimed().filter(waiting).collect();
         let is_own = |&node: &usize| self.tree.nodes[node].owner.as_deref() == Some(worker);
         let owner_works = |&node: &usize| {
             let owner = self.tree.nodes[node].owner.as_deref();
@@ -271,37 +284,36 @@ impl Master {
     }
 
     /// The numbers of all positions as if jobs under way ended as foretold.
-    fn foretold(&self) -> Vec<[u32; 2]> {
-        let mut numbers: Vec<[u32; 2]> = self.tree.nodes.iter().map(|node| node.numbers).collect();
-        let mut changed: Vec<usize> = Vec::new();
+    fn foretold(&self) -> Foretold<'_> {
+        let mut foretold = Foretold { tree: &self.tree, changed: HashMap::new() };
+        let mut open: Vec<usize> = Vec::new();
         let busy = self.running.values().map(|running| running.leaf);
-        let claimed = (0..self.tree.nodes.len()).filter(|&i| self.tree.nodes[i].claim.is_some());
-        for leaf in busy.chain(claimed) {
+        for leaf in busy.chain(self.tree.claimed()) {
             let [yes, no] = self.tree.nodes[leaf].numbers;
             let likely = self.tree.nodes[leaf].claim.unwrap_or(yes <= no);
-            numbers[leaf] = if likely { [0, NEVER] } else { [NEVER, 0] };
-            changed.extend(&self.tree.nodes[leaf].parents);
+            foretold.changed.insert(leaf, if likely { [0, NEVER] } else { [NEVER, 0] });
+            open.extend(&self.tree.nodes[leaf].parents);
         }
-        while let Some(node) = changed.pop() {
-            let merged = self.tree.merged(node, |child| numbers[child]);
-            if self.tree.nodes[node].answer.is_none() && merged != numbers[node] {
-                numbers[node] = merged;
-                changed.extend(&self.tree.nodes[node].parents);
+        while let Some(node) = open.pop() {
+            let merged = self.tree.merged(node, |child| foretold.of(child));
+            if self.tree.nodes[node].answer.is_none() && merged != foretold.of(node) {
+                foretold.changed.insert(node, merged);
+                open.extend(&self.tree.nodes[node].parents);
             }
         }
-        numbers
+        foretold
     }
 
     /// Follows the most proving moves down to a leaf that is free and `fits`.
     fn descend(
         &self,
-        numbers: &[[u32; 2]],
+        foretold: &Foretold<'_>,
         fits: &dyn Fn(&Node) -> bool,
     ) -> Option<(usize, [u32; 2])> {
         let mut node = 0;
         let mut limits = [NEVER; 2];
         loop {
-            if numbers[node].contains(&0) {
+            if foretold.of(node).contains(&0) {
                 return None;
             }
             let here = &self.tree.nodes[node];
@@ -310,20 +322,23 @@ impl Master {
             }
             let want = self.tree.wanted(node);
             let open = here.moves.iter().map(|&(_, child)| child);
-            let open = open.filter(|&child| !numbers[child].contains(&0));
+            let open = open.filter(|&child| !foretold.of(child).contains(&0));
             let usable = open.clone().filter(|&child| {
                 let leaf = &self.tree.nodes[child];
                 !leaf.moves.is_empty() || fits(leaf)
             });
-            let value = |child: usize| (numbers[child][want], numbers[child][1 - want]);
+            let value = |child: usize| {
+                let numbers = foretold.of(child);
+                (numbers[want], numbers[1 - want])
+            };
             let best = usable.min_by_key(|&child| value(child))?;
             let others = open.clone().filter(|&child| child != best);
-            let second = others.map(|child| numbers[child][want]).min().unwrap_or(NEVER);
+            let second = others.map(|child| foretold.of(child)[want]).min().unwrap_or(NEVER);
             // Longer than until another is better: jobs should be worth their way.
             let patience = second.saturating_add(second / 2).saturating_add(PATIENCE);
             let not = limits[1 - want];
             let reserved = open.count() as u32 - 1;
-            let own = numbers[best];
+            let own = foretold.of(best);
             limits[want] = limits[want].min(patience).max(own[want].saturating_add(1));
             if not != NEVER {
                 limits[1 - want] = not.saturating_sub(reserved).max(own[1 - want] + 1);
@@ -371,7 +386,7 @@ impl Master {
         let mut rng = Rng::new(self.plan.seed ^ self.counts.answers.wrapping_mul(0x9e37_79b9));
         let doubted = (rng.bits() >> 11) as f64 / (1u64 << 53) as f64 >= 1.0 - self.plan.check;
         match doubted {
-            true => self.tree.nodes[leaf].claim = Some(answer),
+            true => self.tree.claim(leaf, answer),
             false => self.tree.settle(leaf, answer, Some(worker), false),
         }
     }

@@ -2,7 +2,7 @@
 
 use game::Player;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// This cannot happen any more.
 pub const NEVER: u32 = u32::MAX;
@@ -51,12 +51,16 @@ pub struct Tree {
     pub nodes: Vec<Node>,
     #[serde(skip)]
     places: HashMap<String, usize>,
+    /// The nodes with a claim.
+    #[serde(skip)]
+    claims: BTreeSet<usize>,
 }
 
 impl Tree {
     /// A tree of one position.
     pub fn new(player: Player, position: String, image: String, mover: Player) -> Tree {
-        let mut tree = Tree { player, nodes: Vec::new(), places: HashMap::new() };
+        let (places, claims) = (HashMap::new(), BTreeSet::new());
+        let mut tree = Tree { player, nodes: Vec::new(), places, claims };
         tree.find(position, image, mover, None);
         tree
     }
@@ -65,6 +69,23 @@ impl Tree {
     pub fn index(&mut self) {
         let named = self.nodes.iter().enumerate();
         self.places = named.map(|(i, node)| (node.image.clone(), i)).collect();
+        self.index_claims();
+    }
+
+    fn index_claims(&mut self) {
+        let claimed = |&node: &usize| self.nodes[node].claim.is_some();
+        self.claims = (0..self.nodes.len()).filter(claimed).collect();
+    }
+
+    /// An answer that waits for its certificate.
+    pub fn claim(&mut self, node: usize, answer: bool) {
+        self.nodes[node].claim = Some(answer);
+        self.claims.insert(node);
+    }
+
+    /// The nodes whose answer waits for its certificate.
+    pub fn claimed(&self) -> impl Iterator<Item = usize> + '_ {
+        self.claims.iter().copied()
     }
 
     /// The node of a position, by the least of its images; made if it is new.
@@ -148,6 +169,7 @@ impl Tree {
         place.answer = Some(answer);
         place.numbers = if answer { [0, NEVER] } else { [NEVER, 0] };
         (place.by, place.checked, place.claim) = (by, checked, None);
+        self.claims.remove(&node);
         self.climb(node);
     }
 
@@ -165,6 +187,7 @@ impl Tree {
                 node.numbers = [1, 1];
             }
         }
+        self.index_claims();
         // A child always comes later than the parent that made it, but not than others:
         // so until nothing changes.
         for _ in 0..self.nodes.len() {
