@@ -86,7 +86,8 @@ fn kill_five_times(name: &str, arguments: &[&str], result: &str) {
 
 #[test]
 fn a_killed_dfpn_goes_on() {
-    let arguments = ["havannah:4", "--moves", "b1 d2 a2 e4", "--set", "oracles=mates"];
+    let settings = ["--set", "oracles=mates", "--set", "sum=weak"];
+    let arguments = [&["havannah:4", "--moves", "b1 d2 a2 e4"][..], &settings].concat();
     kill_five_times("killed-dfpn", &arguments, "win");
 }
 

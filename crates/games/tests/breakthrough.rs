@@ -1,11 +1,9 @@
 //! Breakthrough against a plain reference, published counts and its notation.
 
-mod reference;
-
+use crate::reference::*;
 use game::conformance::Suite;
 use game::{Game, Notation, Player, Rng, Score};
 use games::breakthrough::{Board, Breakthrough};
-use reference::*;
 
 /// Rows of characters, `rows[0]` at the bottom.
 #[derive(Clone)]

@@ -1,13 +1,11 @@
 //! The capture race against the plain rules of Go, and races whose result is
 //! known.
 
-mod plain_go;
-
+use crate::plain_go::PlainGo;
 use game::conformance::{Suite, minimax};
 use game::{AnyGame, Family, Game, Notation, Player, Rng, Score, sgf};
 use games::capture_race::{CaptureRace, Race};
 use games::semeai::SemeaiFamily;
-use plain_go::PlainGo;
 use rustc_hash::FxHashMap;
 
 fn at(text: &str) -> Race {

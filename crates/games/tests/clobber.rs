@@ -1,11 +1,9 @@
 //! Clobber against a plain reference, published counts and its notation.
 
-mod reference;
-
+use crate::reference::*;
 use game::conformance::Suite;
 use game::{Game, Move, Notation, Player, Rng, Score};
 use games::clobber::{Board, Capture, Clobber};
-use reference::*;
 use std::collections::BTreeSet;
 
 /// Rows of characters, `rows[0]` at the bottom.
@@ -251,7 +249,7 @@ fn playouts_are_uniform() {
 
 #[test]
 fn symmetries_and_exact_keys() {
-    let start = |size| reference::start::<Clobber>(size);
+    let start = |size| crate::reference::start::<Clobber>(size);
     for (size, symmetries) in [("4x4", 8), ("3x4", 4), ("4x3", 4), ("1x7", 2), ("7x1", 2)] {
         assert_eq!(start(size).symmetries(), symmetries, "{size}");
     }

@@ -1,11 +1,9 @@
 //! Connect Four against a plain reference, published counts and its notation.
 
-mod reference;
-
+use crate::reference::*;
 use game::conformance::Suite;
 use game::{Game, Notation, Player};
 use games::connect_four::ConnectFour;
-use reference::*;
 
 /// Columns of `x` and `o`; every line is walked cell by cell.
 #[derive(Clone)]
@@ -98,7 +96,7 @@ fn lines_of_moves() {
         assert_eq!(start.split_moves(text), ["4", "4", "4", "5", "5"], "{text}");
     }
     assert_eq!(start.split_moves("4x 12é"), ["4x", "12é"]);
-    let wide = reference::start::<ConnectFour>("10x5");
+    let wide = crate::reference::start::<ConnectFour>("10x5");
     assert_eq!(wide.split_moves("10 4,10"), ["10", "4", "10"]);
     assert_eq!(wide.split_moves("44"), ["44"]);
     let mut game = games::registry::<()>().open("connect-four").unwrap();

@@ -1,12 +1,10 @@
 //! Go against a slow and obvious implementation of the same rules, and
 //! positions whose answer is known.
 
-mod plain_go;
-
+use crate::plain_go::PlainGo;
 use game::conformance::Suite;
 use game::{Family, Game, Notation, Rng, Score, perft};
 use games::go::{Go, Position};
-use plain_go::PlainGo;
 
 fn at(parameters: &str, text: &str) -> Position {
     Go::start(parameters).unwrap().parse_position(text).unwrap()

@@ -109,6 +109,9 @@ fn who_follows_the_steps_has_a_game() {
     let header = "//! Noughts and crosses.\n\n";
     fs::write(folder.join("crates/games/tests/noughts.rs"), header.to_string() + &renamed(test))
         .unwrap();
+    assert!(chapter().contains("`mod tic_tac_toe;` in `crates/games/tests/all.rs`"));
+    let all = folder.join("crates/games/tests/all.rs");
+    fs::write(&all, fs::read_to_string(&all).unwrap() + "mod noughts;\n").unwrap();
     let mut told = String::new();
     for command in blocks_of("text").iter().flat_map(|block| block.lines()) {
         let command = renamed(command);

@@ -1,14 +1,11 @@
 //! Engine strings, schedules, and matches between players of this process.
 
-use game::{AnyGame, Bounds, Player, Registry, Rng, Score};
+use engine::registry;
+use game::{AnyGame, Bounds, Player, Rng, Score};
 use lab::*;
-use search::{Interrupt, Searching};
+use search::Interrupt;
 use std::collections::HashSet;
 use std::sync::Mutex;
-
-fn registry() -> Registry<Searching> {
-    games::registry().with::<hex::Hex>()
-}
 
 fn open(name: &str) -> Box<dyn AnyGame> {
     registry().open(name).unwrap()
@@ -94,7 +91,7 @@ fn every_player_of_every_game_has_its_own_seed() {
 /// Plays a match in this process and gives its games and their results.
 fn contest(a: &str, b: &str, limit: u64, sprt: Option<Sprt>, concurrency: usize) -> Contest {
     let registry = registry();
-    let searching = &registry.find("hex").unwrap().extension;
+    let searching = &registry.find("hex").unwrap().extension.searching;
     let specs = [a, b].map(|text| EngineSpec::parse(text).unwrap());
     let schedule = Schedule::new(open("hex:4"), Openings::Random(1), 5).unwrap();
     let schedule = Mutex::new(schedule);

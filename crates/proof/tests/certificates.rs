@@ -1,8 +1,6 @@
 //! Certificates of games that brute force can solve.
 
-mod common;
-
-use common::{certificate, exact, verify_with};
+use crate::common::{certificate, exact, verify_with};
 use game::{Family, Notation, Player, Registry, Score};
 use games::breakthrough::Breakthrough;
 use games::clobber::Clobber;

@@ -1,10 +1,8 @@
 //! Valid certificates with something changed: neither checker accepts one that
 //! is not a valid proof still.
 
-mod common;
-
-use common::naive::{Parts, is_valid, parse, seal};
-use common::{exact, verify_with};
+use crate::common::naive::{Parts, is_valid, parse, seal};
+use crate::common::{exact, verify_with};
 use game::{Family, Notation, Rng};
 use games::breakthrough::Breakthrough;
 use games::clobber::Clobber;

@@ -2,8 +2,7 @@
 //! graded scores and on small real games, with one and two threads, with tables
 //! so small that entries are replaced all the time.
 
-mod truth;
-
+use crate::truth::{Hints, Tree, Walk, positions, value};
 use game::{Bounds, Family, Game, Oracle, Player, Rng, Score};
 use games::breakthrough::Breakthrough;
 use games::capture_race::CaptureRace;
@@ -18,7 +17,6 @@ use search::prover::{Prover, Question, Watch};
 use search::{Budget, Interrupt, join};
 use std::collections::HashMap;
 use std::sync::Arc;
-use truth::{Hints, Tree, Walk, positions, value};
 
 /// Asks without limits.
 fn ask<G: Game>(solver: &mut AlphaBeta<G>, position: &G, question: Question) -> bool {

@@ -1,8 +1,7 @@
 //! Alpha-beta as a player: what it calls proven is true, whatever reductions,
 //! cuts and estimates do, and without them it proves what can be proven.
 
-mod truth;
-
+use crate::truth::{Hints, Tree, Walk, positions, value};
 use game::{Evaluator, Family, Game, Move, Rng, Score};
 use games::breakthrough::Breakthrough;
 use games::clobber::Clobber;
@@ -15,7 +14,6 @@ use search::{Budget, Knowledge, Report, Resources, Settings};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
-use truth::{Hints, Tree, Walk, positions, value};
 
 /// Knows nothing and says so loudly.
 struct Noise;

@@ -2,8 +2,7 @@
 //! scores, on small real games, with one and two threads, with constant
 //! garbage collection, under every solver setting.
 
-mod truth;
-
+use crate::truth::{Hints, Tree, Walk, positions, value};
 use game::{Family, Game, Rng, Score};
 use games::breakthrough::Breakthrough;
 use games::clobber::Clobber;
@@ -15,7 +14,6 @@ use search::{Budget, Knowledge, Mcts, Resources, Settings};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
-use truth::{Hints, Tree, Walk, positions, value};
 
 fn settings(text: &str) -> Settings {
     let mut settings = Settings::default();
@@ -230,7 +228,12 @@ fn semeai() {
     {
         for options in ["", "+own", "+nopass"] {
             if let Ok(start) = SemeaiFamily::start(&format!("{a},{b},{shared}{options}")) {
-                decided += search_all_ways::<SemeaiFamily>(&positions(start, usize::MAX), 60);
+                let positions = positions(start, usize::MAX);
+                // Every position all ways where there are few, and one way each elsewhere.
+                decided += match a.max(b) {
+                    ..=3 => search_all_ways::<SemeaiFamily>(&positions, 60),
+                    _ => search_all::<SemeaiFamily>(&positions, 60),
+                };
             }
         }
     }

@@ -1,8 +1,7 @@
 //! A solver that is asked before the tree grows: its answers are the search's
 //! answers, a move goes with them, and lost positions are made hard to win.
 
-mod truth;
-
+use crate::truth::{Tree, Walk, value};
 use game::{Bounds, Family, Game, Move, Player, Rng, Score};
 use games::clobber::Clobber;
 use games::connect_four::ConnectFour;
@@ -11,7 +10,6 @@ use search::alpha_beta::{AlphaBeta, Options};
 use search::{Budget, Knowledge, Mcts, Report, Resources, Settings};
 use std::collections::HashMap;
 use std::sync::Arc;
-use truth::{Tree, Walk, value};
 
 fn search<G: Game>(position: &G, case: u64, budget: &Budget) -> Report {
     let mut settings = Settings::default();

@@ -2,8 +2,7 @@
 //! scores and on positions of every game, with one and two threads, with tables
 //! so small that entries are replaced all the time.
 
-mod truth;
-
+use crate::truth::{Hints, Tree, Walk, value};
 use game::{Bounds, Extension, Family, Game, Move, Oracle, Registry, Rng, Score};
 use games::breakthrough::Breakthrough;
 use games::clobber::Clobber;
@@ -21,7 +20,6 @@ use search::{
 };
 use std::collections::HashMap;
 use std::sync::Arc;
-use truth::{Hints, Tree, Walk, value};
 
 /// The solver of a case; cases differ in everything that can be set.
 fn prover<G: Game>(case: usize, root: &G, oracles: Vec<Box<dyn Oracle<G>>>) -> Box<dyn Prover<G>> {

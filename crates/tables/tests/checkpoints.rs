@@ -1,9 +1,7 @@
 //! Tables of half-finished solves that go on with another table of values, or
 //! with the same one built again.
 
-mod asking;
-
-use asking::{asked, random_board};
+use crate::asking::{asked, random_board};
 use game::{Family, Game, Notation, Rng};
 use games::clobber::{Board, Clobber};
 use search::Budget;

@@ -1,8 +1,6 @@
 //! Knowledge for the search against brute force.
 
-mod brute;
-
-use brute::{boards, winner};
+use crate::brute::{boards, winner};
 use game::{Game, Memory, Move, Oracle, Player, Rng, Score, Simplifier};
 use games::clobber::Board;
 use std::collections::HashMap;

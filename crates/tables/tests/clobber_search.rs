@@ -1,8 +1,6 @@
 //! Searches with the table's knowledge prove nothing that is not so.
 
-mod brute;
-
-use brute::{boards, winner};
+use crate::brute::{boards, winner};
 use game::{Game, Move, Score};
 use games::clobber::{Board, Clobber};
 use search::deepening::Deepening;

@@ -1,8 +1,6 @@
 //! The solvers over sums against brute force.
 
-mod asking;
-
-use asking::{asked, random_board};
+use crate::asking::{asked, random_board};
 use game::{Family, Game, Notation, Player, Rng};
 use games::clobber::{Board, Clobber};
 use rustc_hash::FxHashMap;

@@ -74,7 +74,8 @@ impl Family for Havannah {
         ("deep-oracles", "threats+must-play"),
         ("deep-visits", "50"),
     ];
-    const SOLVING: &[(&str, &str)] = &[("oracles", "all")];
+    /// Half a sum saves most where the loser is to move; `docs/solving.md` has the figures.
+    const SOLVING: &[(&str, &str)] = &[("oracles", "all"), ("sum", "half")];
 
     fn settings_of_board(board: &Board) -> &'static [(&'static str, &'static str)] {
         match board.geometry.cells {
