@@ -202,6 +202,11 @@ class Game:
         """Whether a piece wins by running, where that makes a leaf."""
         return False
 
+    def ends(self, position):
+        """The scores of games that the mover can end at once."""
+        scores = (self.play(position, code)[1] for code in self.moves(position))
+        return (score for score in scores if score is not None)
+
     def rank(self, position):
         return (self.cells & ~(position[0] | position[1])).bit_count()
 
@@ -221,31 +226,53 @@ class Game:
         return self
 
     def key(self, position):
-        half = self.rows * self.columns
+        """The least of all images of a position: the other's stones, then the mover's."""
         own, other, _ = position
-        size = (half + 7) // 8
-        own, other = own.to_bytes(size, "little"), other.to_bytes(size, "little")
-        least = None
+        shifts = range(0, self.rows * self.columns, 8)
+        own, other = [own >> s & 255 for s in shifts], [other >> s & 255 for s in shifts]
+        high = low = 1 << self.rows * self.columns
         for table in self.tables:
-            number = 0
-            for row, theirs, mine in zip(table, other, own):
-                number |= row[theirs] << half | row[mine]
-            if least is None or number < least:
-                least = number
-        return least
+            theirs = mine = 0
+            for row, byte in zip(table, other):
+                theirs |= row[byte]
+            if theirs > high:
+                continue
+            for row, byte in zip(table, own):
+                mine |= row[byte]
+            if theirs < high or mine < low:
+                high, low = theirs, mine
+        return high, low
+
+    def number(self, key):
+        """A key as certificates have it."""
+        return key[0] << self.rows * self.columns | key[1]
 
     def position(self, key, prover):
-        half = self.rows * self.columns
-        return key & ((1 << half) - 1), key >> half, prover
+        return key[1], key[0], prover
 
 
 class Placing(Game):
-    """Games in which a move puts a stone on an empty cell."""
+    """Games in which a move puts a stone on an empty cell, and wins by the mover's stones."""
 
     players_alternate_stones = True
+    # The stones asked about last, and the cells where one more wins.
+    asked, wins = None, 0
 
     def moves(self, position):
         return ones(self.cells & ~(position[0] | position[1]))
+
+    def ends(self, position):
+        # The other's replies to a move differ, but the mover's stones are the same after all.
+        own, other, mover = position
+        if own != self.asked:
+            self.asked, self.wins = own, 0
+            for cell in ones(self.cells & ~own):
+                if self.completes(own | 1 << cell, cell):
+                    self.wins |= 1 << cell
+        if self.wins & ~other:
+            return [win(mover)]
+        last = self.cells & ~(own | other)
+        return [0] if last and not last & last - 1 else []
 
     def play(self, position, cell):
         own, other, mover = position
@@ -294,26 +321,21 @@ class Havannah(Placing):
         self.size = size
         super().__init__(2 * size - 1, 2 * size - 1)
         far = size - 1
-
-        def place(cell):
-            x, y = cell // self.columns - far, cell % self.columns - far
-            return [x, -x, y, -y, x - y, y - x].count(far), (x, -x, y, -y, x - y, y - x)
-
-        self.neighbours, self.side = {}, {}
+        self.edges, self.corners = [0] * 6, 0
         for cell in ones(self.cells):
-            row, column = divmod(cell, self.columns)
-            steps = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1))
-            self.neighbours[cell] = sum(
-                1 << self.cell(row + r, column + c)
-                for r, c in steps
-                if 0 <= row + r < self.rows and column + c in self.row(row + r)
-            )
-            count, distances = place(cell)
-            if count == 1:
-                self.side[cell] = ("edge", distances.index(far))
-            elif count == 2:
-                self.side[cell] = ("corner", cell)
-        self.rim = sum(1 << cell for cell in self.side)
+            x, y = cell // self.columns - far, cell % self.columns - far
+            sides = [i for i, d in enumerate((x, -x, y, -y, x - y, y - x)) if d == far]
+            if len(sides) == 1:
+                self.edges[sides[0]] |= 1 << cell
+            elif len(sides) == 2:
+                self.corners |= 1 << cell
+        self.rim = sum(self.edges) | self.corners
+
+    def around(self, cells):
+        """The six shifts of a set to neighbouring cells. A row and the next have no two cells
+        at their ends between which a shift could lead by mistake: one of them is off the board."""
+        w = self.columns
+        return cells << 1, cells >> 1, cells << w, cells >> w, cells << w + 1, cells >> w + 1
 
     def row(self, row):
         far = self.size - 1
@@ -323,29 +345,34 @@ class Havannah(Placing):
         return range(self.rows)
 
     def connected(self, seed, room):
-        found = frontier = seed & room
-        while frontier:
-            around = 0
-            for cell in ones(frontier):
-                around |= self.neighbours[cell]
-            frontier = around & room & ~found
-            found |= frontier
+        found, grown = 0, seed & room
+        while grown != found:
+            found = grown
+            a, b, c, d, e, f = self.around(found)
+            grown = (found | a | b | c | d | e | f) & room
         return found
 
     def completes(self, stones, cell):
-        if not self.neighbours[cell] & stones:
-            return False
         group = self.connected(1 << cell, stones)
-        sides = {self.side[stone] for stone in ones(group & self.rim)}
-        corners = sum(1 for kind, _ in sides if kind == "corner")
-        if corners >= 2 or len(sides) - corners >= 3:
+        if group == 1 << cell:
+            return False
+        corners = group & self.corners
+        if corners & corners - 1:
+            return True
+        edges = 0
+        for edge in self.edges:
+            if group & edge:
+                edges += 1
+        if edges >= 3:
             return True
         if group.bit_count() < 6:
             return False
+        # A ring has something inside: a cell without way to the rim, or a stone among its own.
         rest = self.cells & ~group
         if self.connected(self.rim, rest) != rest:
             return True
-        return any(not self.neighbours[stone] & ~group for stone in ones(group & ~self.rim))
+        a, b, c, d, e, f = self.around(group)
+        return group & a & b & c & d & e & f != 0
 
     def won(self, stones):
         return any(self.completes(stones, cell) for cell in ones(stones))
@@ -541,6 +568,9 @@ class ConnectFour(Game):
             rest >>= self.stride
         return min(straight, mirrored)
 
+    def number(self, key):
+        return key
+
     def position(self, key, prover):
         own = other = 0
         for c in range(self.columns):
@@ -596,9 +626,8 @@ class Claim:
     def is_leaf(self, position):
         if self.game.settled(position, self.value) or self.game.run(position):
             return True
-        for code in self.game.moves(position):
-            score = self.game.play(position, code)[1]
-            if score is not None and self.sign * score >= self.value:
+        for score in self.game.ends(position):
+            if self.sign * score >= self.value:
                 return True
         return False
 
@@ -622,14 +651,14 @@ class Claim:
                 return entries
             last = -1
             for key in sorted(self.open.pop(rank)):
-                position = game.position(key, self.prover)
+                position, needed = game.position(key, self.prover), game.number(key)
                 step = data.number(bits) if stored == rank + 1 else 0
-                if step and last + step < key:
+                if step and last + step < needed:
                     offset = data.offset() - 1
                     raise Rejected(f"{self}: rank {rank}: the entry at byte {offset} is not used")
-                if last + step != key or not step:
+                if last + step != needed or not step:
                     self.fail(position, "the proof has no move for it")
-                last = key
+                last = needed
                 code = data.number(64)
                 if code not in game.moves(position):
                     self.fail(position, f"the prover's move {code} is illegal")
