@@ -15,8 +15,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Moves, and who wins. Those of more than two stones are random
-# games in which nobody let a line of threats pass.
+# Moves, and who wins. Those of more than two stones are random games in which nobody let a
+# line of threats pass, the last seven of them any stones at all.
 POSITIONS = {
     "a1 e6": "first",
     "b3 f5": "first",
@@ -50,6 +50,13 @@ POSITIONS = {
     "d4 f6 f5 b4 c6 e4 d3 c2": "first",
     "a1 e6 g5 d6": "first",
     "e2 d2 c5 c4 a2 d3": "first",
+    "c3 c4 f7 e4": "first",
+    "c3 d7 d6 b4 b2": "second",
+    "b1 b2 c4 f3 g7 b3 e6": "first",
+    "g5 b3 d3 f3 b4 e2 f4 d2 a2": "first",
+    "f4 b4 e4 f5 b3 b5 g6 f6 f7 g5": "second",
+    "c2 d7 a4 g4 e4 b2 f3 e2 c1 a3 c3": "first",
+    "f4 a1 a4 f3 c1 f6 c4 e5 d3 e7 e6 a3": "first",
 }
 
 

@@ -216,6 +216,8 @@ class Game:
 
     def prepare(self):
         """Tables that move eight cells at once."""
+        # How far the other's stones are shifted in a key that is one machine number.
+        self.shift = self.rows * self.columns if self.bits < 63 else 0
         self.tables = []
         for image in self.images():
             table = []
@@ -226,7 +228,8 @@ class Game:
         return self
 
     def key(self, position):
-        """The least of all images of a position: the other's stones, then the mover's."""
+        """The least of all images of a position: the other's stones, then the mover's, as one
+        number if the machine has such, else as two."""
         own, other, _ = position
         shifts = range(0, self.rows * self.columns, 8)
         own, other = [own >> s & 255 for s in shifts], [other >> s & 255 for s in shifts]
@@ -241,13 +244,15 @@ class Game:
                 mine |= row[byte]
             if theirs < high or mine < low:
                 high, low = theirs, mine
-        return high, low
+        return high << self.shift | low if self.shift else (high, low)
 
     def number(self, key):
         """A key as certificates have it."""
-        return key[0] << self.rows * self.columns | key[1]
+        return key if self.shift else key[0] << self.rows * self.columns | key[1]
 
     def position(self, key, prover):
+        if self.shift:
+            key = key >> self.shift, key & (1 << self.shift) - 1
         return key[1], key[0], prover
 
 
@@ -452,6 +457,22 @@ class Breakthrough(Stepping):
         # By player and target, where an enemy stops a run.
         self.stops = [[self.stopping(player, cell) for cell in range(rows * columns)] for player in (0, 1)]
         self.runs = runs
+        row = (1 << columns) - 1
+        # By player, the row where it arrives and the one before.
+        self.far = row << (rows - 1) * columns, row
+        self.before_far = row << (rows - 2) * columns, row << columns
+        # By player and steps, the cells with fewer steps left than that.
+        self.nearer = [0], [0]
+        for steps in range(rows):
+            self.nearer[0].append(self.nearer[0][steps] | row << (rows - 1 - steps) * columns)
+            self.nearer[1].append(self.nearer[1][steps] | row << steps * columns)
+        # By player, for every eight cells, the steps that pieces on them have left.
+        self.left = [[self.eight_left(player, first) for first in range(0, rows * columns, 8)] for player in (0, 1)]
+
+    def eight_left(self, player, first):
+        rows = [(first + i) // self.columns for i in range(8)]
+        steps = [row if player else self.rows - 1 - row for row in rows]
+        return [sum(steps[i] for i in ones(byte)) for byte in range(256)]
 
     def stopping(self, player, cell):
         row, column = divmod(cell, self.columns)
@@ -469,12 +490,28 @@ class Breakthrough(Stepping):
         own, other, mover = position
         if not self.runs:
             return False
-        stops = self.stops[mover]
-        for cell in ones(own):
-            for direction, to in self.steps[mover][cell]:
+        # A free cell has fewer steps left than any enemy; the piece that goes there, at most as many.
+        if mover:
+            fewest = self.rows - 1 - (other.bit_length() - 1) // self.columns
+        else:
+            fewest = ((other & -other).bit_length() - 1) // self.columns
+        runners = own & self.nearer[mover][fewest + 1]
+        stops, steps = self.stops[mover], self.steps[mover]
+        while runners:
+            low = runners & -runners
+            runners ^= low
+            for direction, to in steps[low.bit_length() - 1]:
                 if not other & stops[to] and self.allowed(own, other, direction, to):
                     return True
         return False
+
+    def ends(self, position):
+        own, other, mover = position
+        # Before the far row there is always a step: aside, where nothing of its own side is.
+        if own & self.before_far[mover]:
+            return [win(mover)]
+        # To take the last piece ends the game as well.
+        return [] if other & other - 1 else super().ends(position)
 
     def directions(self, mover):
         forward = -1 if mover else 1
@@ -484,8 +521,7 @@ class Breakthrough(Stepping):
         return not own >> to & 1 and not (direction == 1 and other >> to & 1)
 
     def arrived(self, stones, player):
-        last = 0 if player else self.rows - 1
-        return any(cell // self.columns == last for cell in ones(stones))
+        return stones & self.far[player]
 
     def impossible(self, position):
         own, other, mover = position
@@ -498,9 +534,20 @@ class Breakthrough(Stepping):
 
     def rank(self, position):
         own, other, mover = position
-        first, second = (other, own) if mover else (own, other)
-        up = sum(self.rows - 1 - cell // self.columns for cell in ones(first))
-        return up + sum(cell // self.columns for cell in ones(second))
+        total = 0
+        for mine, theirs in zip(self.left[mover], self.left[1 - mover]):
+            total += mine[own & 255] + theirs[other & 255]
+            own >>= 8
+            other >>= 8
+        return total
+
+    def play(self, position, code):
+        own, other, mover = position
+        cell, direction = code >> 2, code & 3
+        to = 1 << cell + (self.columns * (-1 if mover else 1)) + direction - 1
+        own, other = own & ~(1 << cell) | to, other & ~to
+        over = to & self.far[mover] or not other
+        return (other, own, 1 - mover), win(mover) if over else None
 
     def images(self):
         return [image for i, image in enumerate(square_images(self.rows, self.columns, False)) if i < 2]

@@ -246,3 +246,32 @@ fn a_search_can_be_stopped_saved_and_resumed() {
         assert!(third.nodes() < 100, "{}", third.nodes());
     }
 }
+
+#[test]
+fn where_one_move_is_left_what_is_known_after_it_is_known_before_it() {
+    let mut rng = Rng::new(11);
+    let start = Breakthrough::start("5x4").unwrap();
+    let options = Options { memory: 1 << 22, ..Options::default() };
+    let oracle = join(Breakthrough::oracles());
+    let mut solver = AlphaBeta::new(&start, Some(oracle), options).unwrap();
+    let oracle = join(Breakthrough::oracles());
+    let (mut moves, mut found) = (Vec::new(), 0);
+    for _ in 0..300 {
+        let mut position = start.clone();
+        while let Some(step) = position.random_move(&mut rng) {
+            let is_open = oracle.look(&position, &mut moves).decided().is_none();
+            if is_open && moves.len() == 1 {
+                let next = position.after(moves[0]);
+                let answer =
+                    ask(&mut solver, &next, random_question(start.score_range(), &mut rng));
+                // No draws: either answer decides it.
+                let known = solver.known(&position);
+                assert!(known.decided().is_some(), "{answer} after {position:?}");
+                assert_eq!(known, solver.known(&next));
+                found += 1;
+            }
+            position.play_unchecked(step);
+        }
+    }
+    assert!(found > 100, "{found}");
+}

@@ -249,6 +249,12 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         self.group[self.root(cell)]
     }
 
+    /// Whether two stones belong to one group.
+    #[inline]
+    pub fn same_group(&self, one: usize, other: usize) -> bool {
+        self.root(one) == self.root(other)
+    }
+
     /// By root: how many stones each group of `player` has.
     pub fn sizes(&self, geometry: &Geometry, player: usize) -> Vec<u16> {
         let mut sizes = vec![0; PLACES];

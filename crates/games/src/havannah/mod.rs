@@ -36,18 +36,17 @@ use geometry::{Edges, Geometry, MAX_SIZE, MIN_SIZE};
 /// Cells of a board on which random playouts serve best: up to size 5.
 const SMALL: usize = 75;
 
-/// On larger boards most random playouts end by a ring that nobody would allow. There
-/// rings count at the start of a playout only, attacked connections are saved, and what
-/// RAVE learns from such playouts is trusted for longer, as in Castro.
-const LARGE: &[(&str, &str)] =
-    &[("rave-k", "20000"), ("playout", "policy"), ("policy", "bridges:1+ring-depth:0.41")];
+/// On larger boards most random playouts end by a ring that nobody would allow. There a ring
+/// counts in a playout only with three stones that stood before it (Ewalds 2012, section
+/// 4.9.4, permanent stones), and attacked connections are saved.
+const LARGE: &[(&str, &str)] = &[("playout", "policy"), ("policy", "bridges:1+ring-stones:3")];
 
-/// Cells of a board on which rings count for longer: size 6.
+/// Cells of a board on which RAVE is trusted for longer: size 6.
 const MIDDLE: usize = 100;
 
 /// The same there.
-const RINGS_LONGER: &[(&str, &str)] =
-    &[("rave-k", "20000"), ("playout", "policy"), ("policy", "bridges:1+ring-depth:0.55")];
+const LONG_RAVE: &[(&str, &str)] =
+    &[("rave-k", "4000"), ("playout", "policy"), ("policy", "bridges:1+ring-stones:3")];
 
 /// The family `havannah`: `havannah:4`, `havannah:8+swap`, `havannah:4x4x5`.
 pub struct Havannah;
@@ -80,7 +79,7 @@ impl Family for Havannah {
     fn settings_of_board(board: &Board) -> &'static [(&'static str, &'static str)] {
         match board.geometry.cells {
             cells if cells <= SMALL => &[],
-            cells if cells <= MIDDLE => RINGS_LONGER,
+            cells if cells <= MIDDLE => LONG_RAVE,
             _ => LARGE,
         }
     }

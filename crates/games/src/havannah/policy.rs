@@ -2,7 +2,7 @@
 //! forced replies, connections that are saved, and rings that count only where they are
 //! no accident.
 
-use super::board::{Board, Stones, any_size};
+use super::board::{Board, Stones, any_size, each_bit};
 use super::forest::{Forest, Index};
 use super::geometry::{CIRCLE, CORNERS, Cell, EDGES, Geometry};
 use super::playout::Finished;
@@ -99,7 +99,10 @@ impl Playout<Board> for Policy {
         }
         let (player, last) = (board.to_move().index(), board.last);
         let end = any_size!(&mut board.stones, forest => {
-            forest.guided(board.geometry, player, last, rng, &self.0, on_move)
+            match self.0.mates {
+                0 => forest.guided::<false>(board.geometry, player, last, rng, &self.0, on_move),
+                _ => forest.guided::<true>(board.geometry, player, last, rng, &self.0, on_move),
+            }
         });
         board.finish(&end);
         board.score()
@@ -108,8 +111,8 @@ impl Playout<Board> for Policy {
 
 impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES> {
     /// Plays the game out by the policy, `player` first, after the opponent's stone
-    /// `last`.
-    fn guided(
+    /// `last`. `MATES` says whether the option of that name is on, which costs much.
+    fn guided<const MATES: bool>(
         &mut self,
         geometry: &Geometry,
         mut player: usize,
@@ -124,45 +127,43 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         if empty == 0 {
             return end;
         }
-        // Where each cell is in the list.
-        let mut index = [I::default(); PLACES];
-        for (i, cell) in cells[..empty].iter().enumerate() {
-            index[cell.place()] = I::new(i);
-        }
         let before = self.stones;
         let with_rings =
             options.ring_share >= 1.0 || (rng.below(1 << 16) as f32) < options.ring_share * 65536.0;
         let rings_end = if with_rings { (options.ring_depth * empty as f32) as usize } else { 0 };
         let growth = (options.ring_growth * empty as f32) as usize;
-        let mut last = last.map_or(0, usize::from);
+        let replies = options.bridges || options.links;
         let mut forced = None;
-        if options.mates > 0 {
+        if MATES {
             let wins = |player: usize| self.winning(geometry, player).next().map(usize::from);
             forced = wins(player).or_else(|| wins(player ^ 1));
         }
-        let mut taken = 0;
+        if replies && let Some(last) = last.map(usize::from) {
+            let around = self.around(geometry, player ^ 1, last);
+            forced = forced.or_else(|| self.saving(geometry, player, last, around, options, rng));
+        }
+        let mut taken = 0_usize;
+        // The cells in front of the list that may be empty still. A forced stone stays in
+        // the list until it is drawn.
+        let mut listed = empty;
         loop {
-            let mut chosen = forced.take();
-            if chosen.is_none() && (options.bridges || options.links) && last != 0 {
-                chosen = self.saving(geometry, player, last, options.bridges, rng);
-            }
-            let drawn = match chosen {
-                Some(cell) => index[cell].place(),
-                None => taken + (((rng.bits() >> 32) * (empty - taken) as u64) >> 32) as usize,
-            };
-            let cell = cells[drawn].place();
-            // The taken cells stand first in the list.
-            let other = cells[taken].place();
-            cells[drawn] = cells[taken];
-            cells[taken] = I::new(cell);
-            index[other] = I::new(drawn);
-            index[cell] = I::new(taken);
+            let cell = forced.take().unwrap_or_else(|| {
+                loop {
+                    let drawn = (((rng.bits() >> 32) * listed as u64) >> 32) as usize;
+                    let cell = cells[drawn].place();
+                    listed -= 1;
+                    cells[drawn] = cells[listed];
+                    if self.empty(geometry, cell / 64) >> (cell % 64) & 1 == 1 {
+                        break cell;
+                    }
+                }
+            });
             taken += 1;
-            let sides = self.group_before(geometry, player, cell);
-            let mut joined = self.place(geometry, player, cell);
+            let sides = if MATES { self.group_before(geometry, player, cell) } else { None };
+            let around = self.around(geometry, player, cell);
+            let mut joined = self.place_among(geometry, player, cell, &geometry.patterns[around]);
             end.key ^= geometry.keys[player][cell];
             on_move(cell as Cell);
-            last = cell;
             if joined.ring {
                 let length = 6 + (taken - 1).checked_div(growth).unwrap_or(0);
                 joined.ring = taken <= rings_end
@@ -170,7 +171,7 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
                         || self.has_ring(geometry, player, cell, &before, length, options));
             }
             let mut over = joined.wins() || taken == empty;
-            if !over && taken <= options.mates as usize {
+            if MATES && !over && taken <= options.mates as usize {
                 // Whoever has just moved threatens to win next; two threats do.
                 let (first, second) = self.new_threats(geometry, player, cell, sides, joined.group);
                 let mine = first.is_some().then(|| self.winning(geometry, player ^ 1).next());
@@ -189,6 +190,9 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
                 return end;
             }
             player ^= 1;
+            if replies && forced.is_none() {
+                forced = self.saving(geometry, player, cell, around, options, rng);
+            }
         }
     }
 
@@ -229,31 +233,34 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         (threats.next(), threats.next())
     }
 
-    /// A cell by which `player` saves what the stone `last` attacks; if not `any`, only
-    /// one that joins what is not joined yet.
+    /// A cell by which `player` saves what the stone `last` attacks, which has these stones
+    /// of its own colour `around` it. Without `bridges`, only a cell that joins what is not
+    /// joined yet.
     #[inline]
     fn saving(
         &self,
         geometry: &Geometry,
         player: usize,
         last: usize,
-        any: bool,
+        around: usize,
+        options: &Options,
         rng: &mut Rng,
     ) -> Option<usize> {
-        let own = u32::from(ROUND[self.around(geometry, player, last)]);
+        let own = self.around(geometry, player, last);
         if own == 0 {
             return None;
         }
-        let theirs = u32::from(ROUND[self.around(geometry, player ^ 1, last)]);
-        let off = u32::from(geometry.off[last]);
-        let beside = |set: u32| (set << 1 | set >> 5, set >> 1 | set << 5);
-        let (held, own_beside) = (beside(own | off), beside(own));
-        let mut saves =
-            held.0 & held.1 & (own_beside.0 | own_beside.1) & !(own | theirs | off) & 63;
+        let mut saves = match geometry.off[last] {
+            0 => u32::from(SAVES[own][around]),
+            off => saves(ROUND[own].into(), ROUND[around].into(), off.into()),
+        };
         let at = |i: u32| last.wrapping_add_signed(geometry.distance(CIRCLE[i as usize]) as isize);
         while saves != 0 {
-            let chosen = bits::select(u64::from(saves), rng.below(saves.count_ones()));
-            if any || self.would_join(geometry, player, at(chosen)) {
+            let chosen = match saves.count_ones() {
+                1 => saves.trailing_zeros(),
+                several => bits::select(u64::from(saves), rng.below(several)),
+            };
+            if options.bridges || self.would_join(geometry, player, at(chosen)) {
                 return Some(at(chosen));
             }
             saves &= !(1 << chosen);
@@ -274,7 +281,10 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         options: &Options,
     ) -> bool {
         let old = &before[player];
-        if old.iter().map(|word| word.count_ones()).sum::<u32>() < options.ring_stones {
+        // Most groups have too few of them, which is found sooner than that no walk has enough.
+        let joined = each_bit(old).filter(|&cell| self.same_group(start, usize::from(cell)));
+        let wanted = options.ring_stones as usize;
+        if joined.take(wanted).count() < wanted {
             return false;
         }
         let mut walk = Walk {
@@ -336,7 +346,7 @@ impl<const PLACES: usize> Walk<'_, PLACES> {
 
 /// A neighbourhood in the order of [`STEPS`](super::geometry::STEPS) as one in the order
 /// of [`CIRCLE`].
-static ROUND: [u8; 64] = {
+const ROUND: [u8; 64] = {
     let mut table = [0; 64];
     let mut bits = 0;
     while bits < 64 {
@@ -348,6 +358,31 @@ static ROUND: [u8; 64] = {
             i += 1;
         }
         bits += 1;
+    }
+    table
+};
+
+/// The neighbours of an attacking stone, once around it, by which the attacked side saves a
+/// connection: empty, with an own stone on one side and another or the edge on the other.
+const fn saves(own: u32, theirs: u32, off: u32) -> u32 {
+    let held = own | off;
+    let (held_left, held_right) = (held << 1 | held >> 5, held >> 1 | held << 5);
+    let (own_left, own_right) = (own << 1 | own >> 5, own >> 1 | own << 5);
+    held_left & held_right & (own_left | own_right) & !(own | theirs | off) & 63
+}
+
+/// [`saves`] away from the edge, by the attacked side's stones and the attacker's in the
+/// order of [`STEPS`](super::geometry::STEPS).
+static SAVES: [[u8; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut own = 0;
+    while own < 64 {
+        let mut theirs = 0;
+        while theirs < 64 {
+            table[own][theirs] = saves(ROUND[own] as u32, ROUND[theirs] as u32, 0) as u8;
+            theirs += 1;
+        }
+        own += 1;
     }
     table
 };

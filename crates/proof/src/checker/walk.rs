@@ -114,6 +114,6 @@ impl<'r, R: Rules> Walk<'r, R> {
         };
         self.rules.settled(position, self.claim)
             || self.rules.run(position).is_some()
-            || self.rules.any_move(position, ends)
+            || self.rules.may_end(position) && self.rules.any_move(position, ends)
     }
 }

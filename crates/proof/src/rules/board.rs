@@ -407,6 +407,14 @@ impl<K: Key> Rules for Board<K> {
         self.after(own, other & !(1 << to), mover, self.has_won(own, mover, to))
     }
 
+    /// Breakthrough: a piece before the far row can, and so can who takes the last one.
+    fn may_end(&self, position: &Stones) -> bool {
+        let on = |row: usize| position.own >> (self.columns * row) & ((1 << self.columns) - 1);
+        self.kind != Breakthrough
+            || on([self.rows - 2, 1][position.mover.index()]) != 0
+            || position.other.count_ones() == 1
+    }
+
     /// Every line that the opponent could still get has a stone of the prover.
     fn settled(&self, position: &Stones, claim: Claim) -> bool {
         let blocked = || LINES.iter().all(|line| line & position.own != 0);

@@ -44,6 +44,10 @@ pub trait Rules: Send + Sync + 'static {
     fn any_move(&self, position: &Self::Position, test: impl FnMut(u16) -> bool) -> bool;
     /// Plays a legal move.
     fn play(&self, position: &Self::Position, code: u16) -> Self::Position;
+    /// `false` only if the side to move cannot end the game at once.
+    fn may_end(&self, _: &Self::Position) -> bool {
+        true
+    }
     /// Whether the prover, who is to move, gets the claim however the game goes
     /// on; only where this is plain to see.
     fn settled(&self, position: &Self::Position, claim: Claim) -> bool {

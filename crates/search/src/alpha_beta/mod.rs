@@ -220,15 +220,30 @@ impl<G: Game> Prover<G> for AlphaBeta<G> {
         if let Some(score) = position.score() {
             return Bounds::exact(score);
         }
-        let mut known = self.shared.oracle.look(position, &mut Vec::new());
+        // As the search does it: while there is but one move, all positions have one score,
+        // and only the last is in the table.
+        let (mut known, mut moves) = (self.shared.range, Vec::new());
+        let mut at = position.clone();
+        loop {
+            let told = self.shared.oracle.look(&at, &mut moves);
+            known = known.intersect(told).expect("bounds agree with each other");
+            if known.decided().is_some() {
+                return known;
+            }
+            if moves.len() != 1 {
+                break;
+            }
+            at.play_unchecked(moves[0]);
+        }
         // The search may have met it turned or reflected.
-        let images = (1..position.symmetries()).map(|s| position.transformed(s));
-        for image in std::iter::once(position.clone()).chain(images) {
+        let turned =
+            if at.plies_left() < self.shared.symmetric_until { at.symmetries() } else { 1 };
+        for image in (0..turned).map(|s| at.transformed(s)) {
+            let told = self.shared.table.get(self.shared.place(&image));
+            known = known.intersect(told).expect("bounds agree with each other");
             if known.decided().is_some() {
                 break;
             }
-            let told = self.shared.table.get(self.shared.place(&image));
-            known = known.intersect(told).expect("bounds agree with each other");
         }
         known
     }

@@ -6,8 +6,8 @@ use proof::{Claim, Limits, Strategy, Written};
 use std::io::Write;
 
 /// Nodes a move may take before the next is tried, in rounds: an easy proof is
-/// a small one.
-const ROUNDS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
+/// a small one, and what the table knows takes next to none.
+const ROUNDS: [u64; 5] = [30, 1_000, 10_000, 100_000, 1_000_000];
 
 /// Writes all that `bounds` say of a position.
 pub(super) fn write<G: Notation>(
