@@ -33,27 +33,6 @@ fn common(a: Bounds, b: Bounds) -> Bounds {
     a.intersect(b).expect("oracles agree with each other")
 }
 
-/// What is known after a look by each of these, until it is decided.
-fn narrowed<'o, G: Game>(
-    mut known: Bounds,
-    moves: &mut Vec<G::Move>,
-    oracles: impl Iterator<Item = &'o dyn Oracle<G>>,
-    look: impl Fn(&dyn Oracle<G>, &mut Vec<G::Move>) -> Bounds,
-) -> Bounds {
-    let mut other = Vec::new();
-    for oracle in oracles {
-        if known.decided().is_some() {
-            break;
-        }
-        let bounds = look(oracle, &mut other);
-        if bounds.decided().is_some() || other.len() < moves.len() {
-            std::mem::swap(moves, &mut other);
-        }
-        known = common(known, bounds);
-    }
-    known
-}
-
 impl<G: Game> Joined<G> {
     /// The first oracle that has features.
     fn describing(&self, position: &G) -> Option<&dyn Oracle<G>> {
@@ -98,10 +77,16 @@ impl<G: Game> Oracle<G> for Joined<G> {
     /// The shortest of the lists. What two lists have in common would not do: each
     /// may leave out a move because of one that only it lists.
     fn look(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
-        let known = self.0[0].look(position, moves);
-        let speaking = self.0[1..].iter().map(|oracle| &**oracle);
-        let speaking = speaking.filter(|oracle| !oracle.is_silent(position));
-        narrowed(known, moves, speaking, |oracle, moves| oracle.look(position, moves))
+        let mut known = self.0[0].look(position, moves);
+        for oracle in &self.0[1..] {
+            if known.decided().is_some() {
+                break;
+            }
+            if !oracle.is_silent(position) {
+                known = common(known, oracle.look_after(position, moves));
+            }
+        }
+        known
     }
 
     fn look_next(&self, position: &G, moves: &mut Vec<G::Move>) -> Bounds {
@@ -113,8 +98,19 @@ impl<G: Game> Oracle<G> for Joined<G> {
         let Some(first) = oracles.next() else {
             return self.look(position, moves);
         };
-        let known = first.look_next(position, moves);
-        narrowed(known, moves, oracles, |oracle, moves| oracle.look_next(position, moves))
+        let mut known = first.look_next(position, moves);
+        let mut other = Vec::new();
+        for oracle in oracles {
+            if known.decided().is_some() {
+                break;
+            }
+            let bounds = oracle.look_next(position, &mut other);
+            if bounds.decided().is_some() || other.len() < moves.len() {
+                std::mem::swap(moves, &mut other);
+            }
+            known = common(known, bounds);
+        }
+        known
     }
 
     /// A glance by each, and the least number of moves.

@@ -5,7 +5,7 @@
 use cpu_time::{ProcessTime, ThreadTime};
 use game::Rng;
 use std::path::Path;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tables::breakthrough::{BreakthroughTable, Pieces, Shape};
 
 fn main() {
@@ -28,26 +28,33 @@ fn main() {
         let index = (u128::from(rng.bits()) * u128::from(layout.len())) >> 64;
         layout.pieces(layout.code_at(index as usize))
     };
-    let positions: Vec<Pieces> = (0..1 << 20).map(|_| random()).collect();
     let look = |pieces| match shape.is_whole() {
         true => table.moves_left(pieces),
         false => table.passes(pieces),
     };
-    const ROUNDS: usize = 4;
+    // New positions again and again, so few at a time that they are in the cache, as a
+    // search's own position is, and so many in all that their entries are not.
+    const BLOCK: usize = 1 << 12;
+    const BLOCKS: usize = 1 << 10;
     for round in ["first", "second"] {
-        let clock = ThreadTime::now();
-        let mut sum = 0u64;
-        for _ in 0..ROUNDS {
+        let (mut independent, mut dependent) = (Duration::ZERO, Duration::ZERO);
+        let (mut sum, mut place) = (0u64, 0);
+        for _ in 0..BLOCKS {
+            let positions: Vec<Pieces> = (0..BLOCK).map(|_| random()).collect();
+            let clock = ThreadTime::now();
             sum += positions.iter().map(|&pieces| u64::from(look(pieces))).sum::<u64>();
+            independent += clock.elapsed();
+            // The next position follows from what was found.
+            let positions: Vec<Pieces> = (0..BLOCK).map(|_| random()).collect();
+            let clock = ThreadTime::now();
+            for step in 0..BLOCK {
+                let found = usize::from(look(positions[place]));
+                place = (step + 7919 * (found + 1)) & (BLOCK - 1);
+            }
+            dependent += clock.elapsed();
         }
-        let independent = clock.elapsed().as_nanos() as f64 / (ROUNDS * positions.len()) as f64;
-        // The next position follows from what was found.
-        let (clock, mut place) = (ThreadTime::now(), 0);
-        for step in 0..ROUNDS * positions.len() {
-            let found = usize::from(look(positions[place]));
-            place = (step + 7919 * (found + 1)) & (positions.len() - 1);
-        }
-        let dependent = clock.elapsed().as_nanos() as f64 / (ROUNDS * positions.len()) as f64;
+        let each = |time: Duration| time.as_nanos() as f64 / (BLOCKS * BLOCK) as f64;
+        let (independent, dependent) = (each(independent), each(dependent));
         println!("{round} round: {independent:.1} ns a look, {dependent:.1} ns if each waits");
         assert!(sum + place as u64 > 0);
     }

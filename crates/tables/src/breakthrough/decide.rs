@@ -33,13 +33,16 @@ impl BreakthroughTable {
     fn is_won(&self, attack: &Attack, code: Code, passes: u8, moves: u8) -> bool {
         let index = self.layout().index(code);
         let found = self.passes_at(index);
-        // What is far from being won is seen without a look at the second section.
-        if found == NONE >> 4 || found + passes >= attack.outside {
+        // Most of what is not won is seen without a look at the second section, which tells
+        // the moves of any kind: there are as many of these as passes, or more.
+        if found == NONE >> 4
+            || !attack.is_fast(Limits { passes: found + passes, moves: found + moves })
+        {
             return false;
         }
         let limits = match found + passes < attack.below {
             true => Limits { passes: found, moves: Limits::MANY },
-            false => Limits::of(self.value_at(index)).expect("there is a forced win"),
+            false => Limits::of(self.value_with(found, index)).expect("there is a forced win"),
         };
         attack.is_fast(Limits { passes: limits.passes + passes, moves: limits.moves + moves })
     }

@@ -51,24 +51,15 @@ pub struct Layout {
     one_sided: bool,
     /// The code of a single piece of the attacker and of the defender on each square.
     squares: [[Code; 64]; 2],
-    /// The squares of the attacker and of the defender in parts, and the codes of all
-    /// pieces of a part.
-    parts: [Parts; 2],
-    sums: Vec<Code>,
+    /// The codes of all pieces on [`PART`] squares: two or more such parts of the
+    /// attacker's squares, then as many of the defender's, which begin a row higher.
+    parts: Vec<[Code; 1 << PART]>,
+    /// How many entries one content of the middle column has.
+    pairs: u64,
 }
 
-/// The squares of a side in parts of the same length, each with a table of its own.
-#[derive(Clone, Copy, Debug, Default)]
-struct Parts {
-    count: u32,
-    bits: u32,
-    /// The first square, and where the table of the first part begins.
-    shift: u32,
-    base: u32,
-}
-
-/// A part has at most so many squares, so that its table is small.
-const MOST_BITS: usize = 9;
+/// The squares of a part: so few that its table is small.
+const PART: usize = 9;
 
 impl Layout {
     /// The layout of a board of so many rows and columns, or nothing if there is none or
@@ -103,8 +94,8 @@ impl Layout {
             middles,
             one_sided,
             squares: [[0; 64]; 2],
-            parts: [Parts::default(); 2],
-            sums: Vec::new(),
+            parts: Vec::new(),
+            pairs,
         };
         let mut worth = 1;
         for row in 0..rows {
@@ -121,26 +112,25 @@ impl Layout {
             }
             worth *= next;
         }
-        let own = (0, (rows - 2) * columns);
-        let other = (columns, rows * columns);
-        layout.parts = [(0, own), (1, other)].map(|(side, range)| layout.add_parts(side, range));
+        // The attacker's squares end a row sooner than the defender's.
+        let count = ((rows - 1) * columns).div_ceil(PART).max(2);
+        for (side, first) in [(0, 0), (1, columns)] {
+            for part in 0..count {
+                layout.parts.push(layout.part(side, first + part * PART));
+            }
+        }
         Some(layout)
     }
 
-    /// Adds the tables of a side's squares from the first to the one before the last.
-    fn add_parts(&mut self, side: usize, (first, end): (usize, usize)) -> Parts {
-        let count = (end - first).div_ceil(MOST_BITS);
-        let bits = (end - first).div_ceil(count);
-        let base = self.sums.len() as u32;
-        for part in 0..count {
-            for pieces in 0..1usize << bits {
-                let squares = (0..bits).filter(|bit| pieces >> bit & 1 == 1);
-                let squares = squares.map(|bit| first + part * bits + bit);
-                let codes = squares.filter(|&s| s < end).map(|s| self.squares[side][s]);
-                self.sums.push(codes.sum());
-            }
-        }
-        Parts { count: count as u32, bits: bits as u32, shift: first as u32, base }
+    /// The codes of all pieces of a side on the squares of a part that begins here.
+    fn part(&self, side: usize, first: usize) -> [Code; 1 << PART] {
+        let codes = self.squares[side].get(first..).unwrap_or(&[]);
+        std::array::from_fn(|pieces| {
+            (0..PART.min(codes.len()))
+                .filter(|bit| pieces >> bit & 1 == 1)
+                .map(|bit| codes[bit])
+                .sum()
+        })
     }
 
     /// What the code of a column is multiplied by.
@@ -166,17 +156,7 @@ impl Layout {
 
     /// How many entries there are.
     pub fn len(&self) -> u64 {
-        self.middles * self.pairs()
-    }
-
-    /// How many pairs of halves have entries.
-    #[inline]
-    fn pairs(&self) -> u64 {
-        if self.one_sided {
-            self.halves * self.halves
-        } else {
-            (self.halves * (self.halves + 1)) >> 1
-        }
+        self.middles * self.pairs
     }
 
     /// Whether a position and its mirror image have entries of their own.
@@ -209,17 +189,18 @@ impl Layout {
     /// The code of a position of these rows.
     #[inline]
     pub fn code(&self, pieces: Pieces) -> Code {
-        let mut code = 0;
-        for (pieces, parts) in [pieces.attacker, pieces.defender].into_iter().zip(self.parts) {
-            let Parts { count, bits, shift, base } = parts;
-            let (mut rest, mut base, mask) = (pieces >> shift, base as usize, (1 << bits) - 1);
-            for _ in 0..count {
-                code += self.sums[base + (rest & mask) as usize];
-                rest >>= bits;
-                base += 1 << bits;
-            }
-        }
-        code
+        let (own, other) = self.parts.split_at(self.parts.len() / 2);
+        let sum = |parts: &[[Code; 1 << PART]], mut pieces: u64| {
+            let mut at = |part: &[Code; 1 << PART]| {
+                let code = part[pieces as usize & ((1 << PART) - 1)];
+                pieces >>= PART;
+                code
+            };
+            // Nearly all tables have no more than two.
+            let [first, second, more @ ..] = parts else { unreachable!("two parts or more") };
+            at(first) + at(second) + more.iter().map(at).sum::<Code>()
+        };
+        sum(own, pieces.attacker) + sum(other, pieces.defender >> self.columns)
     }
 
     /// Where the entry of a code is.
@@ -227,16 +208,16 @@ impl Layout {
     pub fn index(&self, code: Code) -> usize {
         let (left, right, middle) = (code & FIELD, code >> RIGHT & FIELD, code >> MIDDLE);
         if self.one_sided {
-            return (middle * self.pairs() + right * self.halves + left) as usize;
+            return (middle * self.pairs + right * self.halves + left) as usize;
         }
         let (a, b) = (left.min(right), left.max(right));
-        (middle * self.pairs() + ((b * (b + 1)) >> 1) + a) as usize
+        (middle * self.pairs + ((b * (b + 1)) >> 1) + a) as usize
     }
 
     /// The code at an index: of both mirror images the one with the smaller code on the
     /// left.
     pub fn code_at(&self, index: usize) -> Code {
-        let pairs = self.pairs();
+        let pairs = self.pairs;
         let (middle, rest) = (index as u64 / pairs, index as u64 % pairs);
         if self.one_sided {
             let (left, right) = (rest % self.halves, rest / self.halves);

@@ -2,6 +2,7 @@
 //! boards. `docs/breakthrough-tables.md` says what they mean and when they decide.
 
 mod decide;
+mod fast;
 mod kind;
 mod layers;
 mod layout;

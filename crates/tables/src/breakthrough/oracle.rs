@@ -51,13 +51,15 @@ impl Oracle<Board> for ByRows {
     /// The winning move alone. Of a whole board the best move alone, also where it loses:
     /// it loses as late as any.
     fn look(&self, board: &Board, moves: &mut Vec<Step>) -> Bounds {
+        board.legal_moves(moves);
+        self.look_after(board, moves)
+    }
+
+    fn look_after(&self, board: &Board, moves: &mut Vec<Step>) -> Bounds {
         let (bounds, table) = self.see(board);
-        match table.and_then(|table| table.best_move(board)) {
-            Some(step) => {
-                moves.clear();
-                moves.push(step);
-            }
-            None => board.legal_moves(moves),
+        if let Some(step) = table.and_then(|table| table.best_move(board)) {
+            moves.clear();
+            moves.push(step);
         }
         bounds
     }

@@ -21,7 +21,7 @@ struct Side {
     before_last: u64,
     /// The defender's squares on the rows of the table above the lowest, in all columns.
     inside: u64,
-    /// The defender's squares elsewhere from which it needs at most so many moves.
+    /// The squares from which the defender needs at most so many moves.
     near: [u64; 4],
     /// The moves that a piece of the defender needs, by the zeros before it.
     steps: [u8; 65],
@@ -76,7 +76,6 @@ impl Side {
             })
         };
         let all = u64::MAX >> (64 - columns);
-        let outside = squares(0..below + 1, all);
         let steps = |zeros: usize| match zeros {
             64 => Limits::MANY + 2,
             _ if attacker == Player::First => (zeros / columns) as u8,
@@ -87,7 +86,7 @@ impl Side {
             third_last: squares(board_rows - 3..board_rows - 2, columns_seen),
             before_last: squares(board_rows - 2..board_rows - 1, columns_seen),
             inside: squares(below + 1..board_rows, all),
-            near: std::array::from_fn(|most| outside & squares(0..(most + 1).min(board_rows), all)),
+            near: std::array::from_fn(|most| squares(0..(most + 1).min(board_rows), all)),
             steps: std::array::from_fn(steps),
         }
     }

@@ -1,5 +1,6 @@
 //! A finished table, ready to be asked.
 
+use super::fast::Fast;
 use super::layers::Rules;
 use super::layout::{Code, Layout, Pieces};
 use super::rows::{self, Value};
@@ -7,7 +8,6 @@ use super::sides::Sides;
 use super::whole::{self, Moves};
 use crate::container::{self, Error, Image, Label, items};
 use games::breakthrough::Board;
-use memmap2::{Mmap, MmapMut};
 use rayon::prelude::*;
 use std::fs::File;
 use std::io::Write;
@@ -95,13 +95,15 @@ enum Section {
 /// The value of every position of the top rows of a board, or of the whole board.
 pub struct BreakthroughTable {
     image: Image,
-    /// The values once more, in large pages: looks at random places are several times
-    /// faster there. Not for tables that would take much memory.
-    fast: Option<Mmap>,
+    /// The values once more, shorter and in large pages: looks at random places are several
+    /// times faster there. Not for tables that would take much memory.
+    fast: Option<Fast>,
     shape: Shape,
     layout: Layout,
     rules: Rules,
     sides: Sides,
+    /// The row before the last.
+    before_last: u64,
 }
 
 impl BreakthroughTable {
@@ -131,13 +133,15 @@ impl BreakthroughTable {
         let layout = shape.layout().map_err(|_| Error::Foreign(KIND))?;
         let rules = Rules::new(&layout, shape);
         let sides = Sides::new(shape);
-        let mut table = BreakthroughTable { image, fast: None, shape, layout, rules, sides };
+        let before_last = layout.squares_of(shape.rows - 2..shape.rows - 1);
+        let mut table =
+            BreakthroughTable { image, fast: None, shape, layout, rules, sides, before_last };
         let entries = table.layout.len() as usize;
         let bytes = if shape.is_whole() { entries } else { entries.div_ceil(2) };
         match table.values().len() == bytes && (shape.is_whole() || table.answers().len() == bytes)
         {
             true => {
-                table.fast = in_large_pages(table.values());
+                table.fast = Fast::of(table.values(), shape.is_whole());
                 Ok(table)
             }
             false => Err(Error::Foreign(KIND)),
@@ -170,10 +174,7 @@ impl BreakthroughTable {
 
     #[inline]
     fn values(&self) -> &[u8] {
-        match &self.fast {
-            Some(values) => values,
-            None => self.image.section(Section::Values as usize),
-        }
+        self.image.section(Section::Values as usize)
     }
 
     #[inline]
@@ -184,18 +185,28 @@ impl BreakthroughTable {
     /// The number of passes of an entry of the top rows; 15 if there is no forced win.
     #[inline]
     pub fn passes_at(&self, index: usize) -> u8 {
-        self.values()[index >> 1] >> (4 * (index & 1)) & 0xf
+        match self.fast.as_ref().and_then(|fast| fast.passes_at(index)) {
+            Some(passes) => passes,
+            None => self.values()[index >> 1] >> (4 * (index & 1)) & 0xf,
+        }
     }
 
     /// The whole value of an entry of the top rows.
+    #[inline]
     pub fn value_at(&self, index: usize) -> Value {
-        self.passes_at(index) << 4 | self.answers()[index >> 1] >> (4 * (index & 1)) & 0xf
+        self.value_with(self.passes_at(index), index)
+    }
+
+    /// The whole value of an entry whose number of passes is known.
+    #[inline]
+    pub(super) fn value_with(&self, passes: u8, index: usize) -> Value {
+        passes << 4 | self.answers()[index >> 1] >> (4 * (index & 1)) & 0xf
     }
 
     /// The number of moves left at an entry of a whole board.
     #[inline]
     pub fn moves_at(&self, index: usize) -> Moves {
-        self.values()[index]
+        self.fast.as_ref().map_or_else(|| self.values(), |fast| &fast.bytes)[index]
     }
 
     /// The value of the top rows with the attacker to move. The defender's pieces on the
@@ -229,8 +240,7 @@ impl BreakthroughTable {
 
     #[inline]
     pub(super) fn before_last(&self) -> u64 {
-        let columns = self.layout.columns();
-        ((1 << columns) - 1) << ((self.shape.rows - 2) * columns)
+        self.before_last
     }
 
     /// A look at a code, for the rules.
@@ -238,22 +248,6 @@ impl BreakthroughTable {
         let index = self.layout.index(code);
         if self.shape.is_whole() { self.moves_at(index) } else { self.value_at(index) }
     }
-}
-
-/// The most bytes that are worth a copy.
-const MOST_COPIED: usize = 256 << 20;
-
-/// A copy of bytes in pages as large as the system gives.
-fn in_large_pages(bytes: &[u8]) -> Option<Mmap> {
-    if bytes.is_empty() || bytes.len() > MOST_COPIED {
-        return None;
-    }
-    // Whole pages of 2 MiB, for what is less is not made one.
-    let mut map = MmapMut::map_anon(bytes.len().next_multiple_of(2 << 20)).ok()?;
-    #[cfg(target_os = "linux")]
-    let _ = map.advise(memmap2::Advice::HugePage);
-    map[..bytes.len()].copy_from_slice(bytes);
-    map.make_read_only().ok()
 }
 
 /// Instead of the number of layers that are known.
