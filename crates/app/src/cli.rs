@@ -502,8 +502,9 @@ pub struct MatchArgs {
     /// elo0=0,elo1=20,alpha=.05,beta=.05.
     #[arg(long, value_name = "TEST", value_parser = lab::Sprt::parse)]
     pub sprt: Option<lab::Sprt>,
-    /// Start every pair of games after K random moves (random:K), or from the
-    /// ends of the SGF files of a folder in turn.
+    /// Start every pair of games after K random moves (random:K), after K random moves that
+    /// leave both sides about the same chances (balanced:K), or from the ends of the SGF files
+    /// of a folder in turn.
     #[arg(long, value_name = "OPENINGS", default_value = "random:0")]
     pub openings: String,
     /// Simulations a move, for engines that set no limit themselves.

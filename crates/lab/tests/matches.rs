@@ -3,7 +3,7 @@
 use engine::registry;
 use game::{AnyGame, Bounds, Player, Rng, Score};
 use lab::*;
-use search::Interrupt;
+use search::{Budget, Interrupt, Job};
 use std::collections::HashSet;
 use std::sync::Mutex;
 
@@ -77,6 +77,34 @@ fn few_openings_come_again_and_impossible_ones_are_refused() {
     let error = Schedule::new(open("tic-tac-toe"), Openings::Random(9), 1).err().unwrap();
     assert!(error.contains("over within 9 random moves"), "{error}");
     assert!(Schedule::new(open("hex:4"), Openings::Given(Vec::new()), 1).is_err());
+}
+
+#[test]
+fn balanced_openings_are_about_even() {
+    let registry = registry();
+    let skills = &registry.find("connect-four").unwrap().extension;
+    let openings = |text| Openings::parse(text, &skills.searching).unwrap();
+    let start = || registry.open("connect-four:7x6").unwrap();
+    let schedule = |text| Schedule::new(start(), openings(text).unwrap(), 3);
+    // How many of the openings nobody wins, says the solver.
+    let draws = |text| {
+        let mut schedule = schedule(text).unwrap();
+        let is_draw = |pair| {
+            let opening = schedule.opening(pair).unwrap();
+            let mut solver =
+                (skills.solving.start)(&*opening, &(skills.solving.defaults)()).unwrap();
+            let job = Job { budget: Budget::default(), tell: &mut |_| (), save: None };
+            solver.solve(job).bounds.decided() == Some(Score::DRAW)
+        };
+        (0..20).map(is_draw).filter(|&draw| draw).count()
+    };
+    let (random, balanced) = (draws("random:8"), draws("balanced:8"));
+    assert!(balanced >= 15 && random <= 10, "{balanced} and {random}");
+    let again = |pair| schedule("balanced:8").unwrap().opening(pair).unwrap().position();
+    assert_eq!(again(3), again(3));
+    assert!(
+        openings("balanced:many").is_err() && Openings::parse("games", &skills.searching).is_none()
+    );
 }
 
 #[test]

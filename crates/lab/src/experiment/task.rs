@@ -18,7 +18,7 @@ pub enum Task {
         a: String,
         /// Its opponent.
         b: String,
-        /// `random:K`.
+        /// `random:K` or `balanced:K`.
         openings: String,
         /// What a player may spend on a move.
         effort: Effort,
@@ -280,10 +280,9 @@ fn arena<X>(registry: &Registry<X>, searching: Searching, task: &Task) -> Result
     let Task::Match { game, a, b, openings, effort, adjudication, seed } = task else {
         return Err("this is no match".to_string());
     };
-    let random = openings.strip_prefix("random:").and_then(|count| count.parse().ok());
-    let openings = Openings::Random(
-        random.ok_or_else(|| format!("openings {openings:?}: expected random:K here"))?,
-    );
+    let openings = Openings::parse(openings, &searching).unwrap_or_else(|| {
+        Err(format!("openings {openings:?}: expected random:K or balanced:K here"))
+    })?;
     let budgets = effort.budgets()?;
     let spec = |text: &str| EngineSpec::parse(text)?.with_budgets(budgets);
     let start = open(registry, game, None, None)?;

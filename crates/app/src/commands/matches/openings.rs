@@ -1,14 +1,14 @@
 //! Where the games of a match start, from the command line.
 
 use super::store::checksum;
-use crate::{Games, files};
-use anyhow::{Context, Result, bail};
+use crate::{Games, files, searching};
+use anyhow::{Context, Result, anyhow, bail};
 use game::AnyGame;
 use lab::Openings;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Reads `random:K`, or a folder of SGF files. Also gives a text that tells
+/// Reads `random:K`, `balanced:K`, or a folder of SGF files. Also gives a text that tells
 /// different openings apart. `by_moves`: a player knows nothing but moves, so
 /// every opening must start where the game does.
 pub fn read(
@@ -17,11 +17,9 @@ pub fn read(
     text: &str,
     by_moves: bool,
 ) -> Result<(Openings, String)> {
-    if let Some(count) = text.strip_prefix("random:") {
-        return match count.parse::<u32>() {
-            Ok(count @ 0..=10_000) => Ok((Openings::Random(count), format!("random:{count}"))),
-            _ => bail!("openings {text:?}: expected a number of moves after random:"),
-        };
+    let searching = &searching::skills(registry, game).searching;
+    if let Some(openings) = Openings::parse(text, searching) {
+        return Ok((openings.map_err(|e| anyhow!(e))?, text.to_string()));
     }
     let mut positions = Vec::new();
     let mut described = String::new();
@@ -50,7 +48,8 @@ pub fn read(
 
 /// The SGF files of a folder, by name.
 fn sgf_files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let context = || format!("openings: expected random:K or a folder, not {}", folder.display());
+    let context =
+        || format!("openings: expected random:K, balanced:K or a folder, not {}", folder.display());
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).with_context(context)? {
         let path = entry.with_context(context)?.path();
