@@ -14,6 +14,7 @@ mod prover;
 mod rave;
 mod report;
 mod select;
+mod select_rave;
 mod shared_bounds;
 mod worker;
 

@@ -33,7 +33,7 @@ impl Node {
     /// The reward of a won simulation.
     pub const ONE: u64 = 1 << 20;
     /// The same for RAVE, coarser because it has fewer bits.
-    const RAVE_ONE: u64 = 4;
+    pub(super) const RAVE_ONE: u64 = 4;
 
     pub fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
@@ -89,6 +89,12 @@ impl Node {
         (both as u32 as f32, (both >> 32) as f32 * (1.0 / Node::RAVE_ONE as f32))
     }
 
+    /// The same as it is stored: the count in the low half, the sum in the high half.
+    #[inline]
+    pub(super) fn packed_rave(&self) -> u64 {
+        self.rave.load(Relaxed)
+    }
+
     /// What [`Node::add_rave`] adds for a simulation with this reward.
     #[inline]
     pub fn rave_step(reward: u64) -> u64 {
@@ -123,6 +129,12 @@ impl Node {
     #[inline]
     pub fn bounds(&self) -> Bounds {
         unpack(self.bounds.load(Relaxed))
+    }
+
+    /// The same as they are stored: lower and upper, 16 bits each.
+    #[inline]
+    pub(super) fn packed_bounds(&self) -> u32 {
+        self.bounds.load(Relaxed)
     }
 
     /// The bounds as every thread agrees on them.

@@ -121,54 +121,6 @@ impl<G: Game> Worker<'_, G> {
         chosen
     }
 
-    /// RAVE, with or without knowledge about moves, in the same three passes.
-    #[inline]
-    fn select_rave(&mut self, children: &Range<u32>, filter: &Filter, visits: f32) -> Option<u32> {
-        let arena = self.shared.arena;
-        let settings = self.shared.settings;
-        let nodes = arena.nodes(children.start, children.len());
-        let chunks = nodes.len().div_ceil(LANES);
-        if self.rave_lanes.len() < chunks {
-            self.rave_lanes.resize(chunks, RaveLanes::EMPTY);
-        }
-        let lanes = &mut self.rave_lanes[..chunks];
-        let priors = arena.extras(children.start, children.len());
-        for (at, (chunk, lane)) in nodes.chunks(LANES).zip(lanes.iter_mut()).enumerate() {
-            for (i, child) in chunk.iter().enumerate() {
-                lane.counts[i] = child.visits() as i32 as f32;
-                let total = child.total() as i64 as f32;
-                lane.totals[i] =
-                    if filter.admits(child.bounds()) { total } else { f32::NEG_INFINITY };
-                (lane.rave_counts[i], lane.rave_totals[i]) = child.rave();
-            }
-            lane.totals[chunk.len()..].fill(f32::NEG_INFINITY);
-            if let Some(extras) = priors.get(LANES * at..) {
-                for (prior, extra) in lane.priors.iter_mut().zip(extras) {
-                    *prior = f32::from_bits(extra.prior.load(Relaxed));
-                }
-            }
-        }
-        let weight = if settings.prior == PriorUse::Root { settings.prior_weight } else { 0.0 };
-        let weights = RaveWeights {
-            spread: settings.exploration * logarithm(visits).sqrt(),
-            k: settings.rave_k,
-            fpu: settings.fpu.min(10.0),
-            prior: weight,
-        };
-        compute_rave(lanes, &weights);
-        let mut best = f32::NEG_INFINITY;
-        let mut chosen = None;
-        for (lane, start) in lanes.iter().zip((children.start..).step_by(LANES)) {
-            for (i, &value) in lane.totals.iter().enumerate() {
-                if value > best {
-                    best = value;
-                    chosen = Some(start + i as u32);
-                }
-            }
-        }
-        chosen
-    }
-
     /// The largest finite proof number among the children, to scale by.
     fn proof_scale(&self, children: &Range<u32>, mover: Player) -> Option<f32> {
         if self.shared.settings.proof_bias == 0.0 {
@@ -187,7 +139,7 @@ impl<G: Game> Worker<'_, G> {
 const MOST_AGAIN: u32 = 32;
 
 /// Children computed together.
-const LANES: usize = 8;
+pub(super) const LANES: usize = 8;
 
 /// Visits and totals of some children; the totals become their values.
 #[derive(Clone, Copy, Debug)]
@@ -211,56 +163,6 @@ fn compute(lanes: &mut [Lanes], spread: f32) {
         let mean: [f32; LANES] = std::array::from_fn(|i| lane.totals[i] * scale * inverse[i]);
         let confidence = inverse.map(|x| spread * x.sqrt());
         lane.totals = std::array::from_fn(|i| mean[i] + confidence[i]);
-    }
-}
-
-/// What RAVE needs of some children; the totals become their values.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
-pub(super) struct RaveLanes {
-    counts: [f32; LANES],
-    totals: [f32; LANES],
-    rave_counts: [f32; LANES],
-    rave_totals: [f32; LANES],
-    priors: [f32; LANES],
-}
-
-impl RaveLanes {
-    const EMPTY: RaveLanes = RaveLanes {
-        counts: [0.0; LANES],
-        totals: [f32::NEG_INFINITY; LANES],
-        rave_counts: [0.0; LANES],
-        rave_totals: [0.0; LANES],
-        priors: [0.0; LANES],
-    };
-}
-
-/// What [`compute_rave`] weighs with.
-struct RaveWeights {
-    spread: f32,
-    k: f32,
-    fpu: f32,
-    prior: f32,
-}
-
-/// The same as [`Formula::rave`] with the linear schedule, and the knowledge about
-/// moves over √n.
-#[inline(never)]
-fn compute_rave(lanes: &mut [RaveLanes], weights: &RaveWeights) {
-    let scale = 1.0 / Node::ONE as f32;
-    for lane in lanes {
-        lane.totals = std::array::from_fn(|i| {
-            let (n, m) = (lane.counts[i], lane.rave_counts[i]);
-            let least = n.max(1.0);
-            let mean = lane.totals[i] * scale / least;
-            let rave = lane.rave_totals[i] / m.max(1.0);
-            let beta = if m > 0.0 { weights.k / (weights.k + n) } else { 0.0 };
-            let mixed = beta * rave + (1.0 - beta) * mean + weights.spread * (1.0 / least).sqrt();
-            // A cut child's total says so, whatever RAVE thinks of it.
-            let known = if n + m > 0.0 || mean < 0.0 { mixed } else { weights.fpu };
-            let known = if mean < 0.0 { f32::NEG_INFINITY } else { known };
-            known + weights.prior * lane.priors[i] * (1.0 / (n + 1.0)).sqrt()
-        });
     }
 }
 
@@ -296,7 +198,7 @@ fn visits_each_once(settings: &Settings) -> bool {
 /// a confidence term, quicker than the library's, and the same on every
 /// machine, which the library's is not.
 #[inline]
-fn logarithm(x: f32) -> f32 {
+pub(super) fn logarithm(x: f32) -> f32 {
     let bits = x.to_bits();
     let exponent = (bits >> 23) as i32 - 127;
     let mantissa = f32::from_bits(bits & 0x007f_ffff | 0x3f80_0000);
@@ -306,7 +208,7 @@ fn logarithm(x: f32) -> f32 {
 }
 
 /// Which children can still matter.
-struct Filter {
+pub(super) struct Filter {
     proofs: Proofs,
     mover: Player,
     window: Bounds,
@@ -322,6 +224,17 @@ impl Filter {
             }
         }
         Filter { proofs, mover, window: *window }
+    }
+
+    /// The same as numbers: a child is admitted if its upper bound is above the first, its
+    /// lower one below the second, and the difference of both above the third.
+    pub(super) fn limits(&self) -> [i32; 3] {
+        match (self.proofs, self.mover) {
+            (Proofs::Off, _) => [i32::MIN, i32::MAX, -1],
+            (Proofs::WinLoss, _) => [i32::MIN, i32::MAX, 0],
+            (Proofs::Bounds, Player::First) => [self.window.lower.0.into(), i32::MAX, -1],
+            (Proofs::Bounds, Player::Second) => [i32::MIN, self.window.upper.0.into(), -1],
+        }
     }
 
     #[inline]
