@@ -107,7 +107,8 @@ impl<G: Game> Worker<'_, G> {
             }
             lane.totals[chunk.len()..].fill(f32::NEG_INFINITY);
         }
-        compute(lanes, exploration * logarithm(visits).sqrt());
+        let spread = exploration * logarithm(visits).sqrt();
+        lanes.iter_mut().for_each(|lane| compute(lane, spread));
         let mut best = f32::NEG_INFINITY;
         let mut chosen = None;
         for (lane, start) in lanes.iter().zip((children.start..).step_by(LANES)) {
@@ -153,17 +154,16 @@ impl Lanes {
     const EMPTY: Lanes = Lanes { counts: [1.0; LANES], totals: [f32::NEG_INFINITY; LANES] };
 }
 
-/// Turns totals into values: mean plus confidence. Not inlined, because only
-/// on its own does the compiler make vectors of it.
+/// Turns totals into values: mean plus confidence. Not inlined, and a lane a call: only on
+/// its own does the compiler make vectors of a lane, and in a loop over several it gathers
+/// their parts from afar.
 #[inline(never)]
-fn compute(lanes: &mut [Lanes], spread: f32) {
+fn compute(lane: &mut Lanes, spread: f32) {
     let scale = 1.0 / Node::ONE as f32;
-    for lane in lanes {
-        let inverse = lane.counts.map(|n| 1.0 / n);
-        let mean: [f32; LANES] = std::array::from_fn(|i| lane.totals[i] * scale * inverse[i]);
-        let confidence = inverse.map(|x| spread * x.sqrt());
-        lane.totals = std::array::from_fn(|i| mean[i] + confidence[i]);
-    }
+    let inverse = lane.counts.map(|n| 1.0 / n);
+    let mean: [f32; LANES] = std::array::from_fn(|i| lane.totals[i] * scale * inverse[i]);
+    let confidence = inverse.map(|x| spread * x.sqrt());
+    lane.totals = std::array::from_fn(|i| mean[i] + confidence[i]);
 }
 
 /// RAVE in its usual form, and nothing beside it but knowledge about moves over √n.
