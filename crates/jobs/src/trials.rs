@@ -4,7 +4,7 @@ use crate::Trial;
 use cpu_time::ThreadTime;
 use engine::{Games, Skills};
 use lab::Outside;
-use lab::experiment::{self, Finding, Task, run};
+use lab::experiment::{self, Finding, LastMatch, Task, run};
 use search::Interrupt;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -17,6 +17,7 @@ pub fn step(
     registry: &Games,
     task: &Task,
     number: u64,
+    last: &mut LastMatch,
     interrupt: &Interrupt,
     outside: Outside<'_>,
 ) -> Result<Option<Vec<Trial>>, String> {
@@ -27,7 +28,7 @@ pub fn step(
             Task::Values { game, boards } => counted(kind_of(registry, game)?, boards, interrupt)?,
             _ => {
                 let skills = |skills: &Skills| (skills.searching, skills.solving);
-                run(registry, skills, task, number, interrupt, outside)?
+                run(registry, skills, task, number, last, interrupt, outside)?
             }
         };
         let Some(finding) = finding.filter(|_| !interrupt.is_raised()) else { return Ok(None) };

@@ -8,6 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use cpu_time::ThreadTime;
 use engine::Games;
 use game::{AnyGame, Bounds, Score};
+use lab::experiment::LastMatch;
 use lab::{Contestant, Request};
 use proof::Limits;
 use search::prover::Question;
@@ -25,6 +26,8 @@ pub struct Worker {
     solver: Option<(SolverSpec, Box<dyn AnySolver>)>,
     /// The table that it makes slices of, likewise.
     table: Option<(TableSpec, Box<dyn Slices>)>,
+    /// The match that it plays games of, likewise.
+    last_match: LastMatch,
     interrupt: Interrupt,
     outside: StartOutside,
 }
@@ -32,7 +35,14 @@ pub struct Worker {
 impl Worker {
     /// A worker that `interrupt` stops.
     pub fn new(registry: Games, interrupt: Interrupt) -> Worker {
-        Worker { registry, solver: None, table: None, interrupt, outside: lab::no_outside }
+        Worker {
+            registry,
+            solver: None,
+            table: None,
+            last_match: LastMatch::default(),
+            interrupt,
+            outside: lab::no_outside,
+        }
     }
 
     /// The same, with a way to start players in other processes.
@@ -73,8 +83,9 @@ impl Worker {
         let interrupted = || "interrupted".to_string();
         match job {
             Job::Trials { task, number } => {
+                let (last, interrupt) = (&mut self.last_match, &self.interrupt);
                 let told =
-                    trials::step(&self.registry, task, *number, &self.interrupt, &self.outside)?;
+                    trials::step(&self.registry, task, *number, last, interrupt, &self.outside)?;
                 Ok(Done::Trials { trials: told.ok_or_else(interrupted)? })
             }
             Job::Ask { solver, position, nodes, limits, told, .. } => {

@@ -15,7 +15,7 @@ mod tournament;
 pub use figure::{Figure, GameFigure, Kind, Standing};
 pub use file::{Amount, Cell, Changes, Experiment, Paper};
 pub use finding::Finding;
-pub use task::{Effort, Task, check, run};
+pub use task::{Effort, LastMatch, Task, check, run};
 pub use tournament::Tournament;
 
 /// A text, or a number as one.

@@ -194,12 +194,17 @@ pub fn check<X>(
     }
 }
 
+/// The match of the last trial with its openings, so that those of a match are drawn once.
+#[derive(Default)]
+pub struct LastMatch(Option<(Task, Arena)>);
+
 /// Does a trial of a task that is no count; `None` if somebody interrupts.
 pub fn run<X>(
     registry: &Registry<X>,
     skills: impl Fn(&X) -> (Searching, Solving),
     task: &Task,
     trial: u64,
+    last: &mut LastMatch,
     interrupt: &Interrupt,
     outside: Outside<'_>,
 ) -> Result<Option<Finding>, String> {
@@ -210,8 +215,12 @@ pub fn run<X>(
     let found = match task {
         Task::Values { .. } => return Err("this is not done by a search".to_string()),
         Task::Match { .. } => {
-            let played = arena(registry, searching, task)?.play(trial, interrupt, outside)?;
-            Finding::of_game(trial, &played)
+            let arena = match last.0.take() {
+                Some((same, arena)) if same == *task => arena,
+                _ => arena(registry, searching, task)?,
+            };
+            let (_, arena) = last.0.insert((task.clone(), arena));
+            Finding::of_game(trial, &arena.play(trial, interrupt, outside)?)
         }
         Task::Speed { game, position, settings, cpu_time, .. } => {
             let root = open(registry, game, position.as_deref(), None)?;

@@ -121,16 +121,14 @@ fn compute(lane: &mut RaveLanes, weights: &Weights) {
         value = std::array::from_fn(|i| value[i] + weights.spread * wide[i]);
     }
     let seen: Eight = std::array::from_fn(|i| counts[i] + heard[i]);
-    let known: Eight =
-        std::array::from_fn(|i| if seen[i] > 0.0 { value[i] } else { weights.fpu });
+    let known: Eight = std::array::from_fn(|i| if seen[i] > 0.0 { value[i] } else { weights.fpu });
     let fading: Eight = counts.map(|n| (1.0 / (n + 1.0)).sqrt());
     let [above, below, width] = weights.limits;
     let lower = bounds.map(|bounds| bounds as i32 >> 16);
     let upper = bounds.map(|bounds| (bounds << 16) as i32 >> 16);
     let value: Eight = std::array::from_fn(|i| known[i] + weights.prior * priors[i] * fading[i]);
     *values = std::array::from_fn(|i| {
-        let admitted =
-            (upper[i] > above) & (lower[i] < below) & (upper[i] - lower[i] > width);
+        let admitted = (upper[i] > above) & (lower[i] < below) & (upper[i] - lower[i] > width);
         if admitted { value[i] } else { f32::NEG_INFINITY }
     });
 }
