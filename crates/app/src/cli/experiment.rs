@@ -55,9 +55,9 @@ pub struct ExperimentArgs {
     /// List the rows of the experiment, and run nothing.
     #[arg(long)]
     pub list: bool,
-    /// Only rows whose names contain this.
-    #[arg(long, value_name = "TEXT", default_value = "")]
-    pub only: String,
+    /// Only rows whose names contain this; can be given many times.
+    #[arg(long, value_name = "TEXT")]
+    pub only: Vec<String>,
     /// Print JSON.
     #[arg(long)]
     pub json: bool,

@@ -81,15 +81,19 @@ fn wanted(args: &ExperimentArgs) -> Result<Vec<Loaded>> {
         .iter()
         .flat_map(|file| file.experiment.rows.iter().map(|row| name(&file.path, row)))
         .collect();
-    if !names.iter().any(|name| name.contains(&args.only)) {
+    if let Some(only) = args.only.iter().find(|only| !names.iter().any(|name| name.contains(*only)))
+    {
         // Whoever leaves out the file may mean the row all the same.
         let rows = names.iter().filter_map(|name| Some(name.split_once('/')?.1));
-        let meant = game::did_you_mean(&args.only, names.iter().map(String::as_str).chain(rows));
-        bail!("--only {:?}: no row is called so, see --list{meant}", args.only);
+        let meant = game::did_you_mean(only, names.iter().map(String::as_str).chain(rows));
+        bail!("--only {only:?}: no row is called so, see --list{meant}");
     }
     for Loaded { path, experiment, .. } in &mut all {
         experiment.retain(|row, cell| {
-            name(path, row).contains(&args.only) && has_size(args, cell.task.game())
+            let name = name(path, row);
+            let is_wanted =
+                args.only.is_empty() || args.only.iter().any(|only| name.contains(only));
+            is_wanted && has_size(args, cell.task.game())
         });
     }
     all.retain(|file| !file.experiment.cells.is_empty());

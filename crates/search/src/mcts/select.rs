@@ -342,7 +342,28 @@ impl Formula<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::logarithm;
+    use super::{Filter, logarithm};
+    use crate::settings::Proofs;
+    use game::{Bounds, Player, Score};
+
+    #[test]
+    fn limits_admit_the_same_children() {
+        let scores = || (-2..=2).map(Score);
+        let pairs = || scores().flat_map(|lower| scores().map(move |upper| (lower, upper)));
+        let ranges =
+            || pairs().filter(|(l, u)| l <= u).map(|(lower, upper)| Bounds { lower, upper });
+        for proofs in [Proofs::Off, Proofs::WinLoss, Proofs::Bounds] {
+            for (window, mover) in ranges().flat_map(|w| Player::BOTH.map(|mover| (w, mover))) {
+                let filter = Filter { proofs, mover, window };
+                let [above, below, width] = filter.limits();
+                for child in ranges() {
+                    let (lower, upper) = (i32::from(child.lower.0), i32::from(child.upper.0));
+                    let admitted = upper > above && lower < below && upper - lower > width;
+                    assert_eq!(admitted, filter.admits(child), "{window} {child}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_logarithm_is_close() {

@@ -132,3 +132,52 @@ fn compute(lane: &mut RaveLanes, weights: &Weights) {
         if admitted { value[i] } else { f32::NEG_INFINITY }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_those_of_the_formula() {
+        let mut rng = game::Rng::new(5);
+        for round in 0..10_000 {
+            let mut lane = RaveLanes::EMPTY;
+            let mut number = |limit: u32| rng.below(limit);
+            let weights = Weights {
+                limits: [0, i32::MAX, -1],
+                spread: (round % 2) as f32 * 0.3,
+                k: 500.0,
+                fpu: 1.0,
+                prior: 0.01,
+            };
+            let mut expected = [0.0; LANES];
+            for (i, expected) in expected.iter_mut().enumerate() {
+                let (n, m) = (number(3) * number(1000), number(3) * number(1000));
+                let (won, heard) = (number(n + 1), number(4 * m + 1));
+                let (prior, is_lost) = (number(300) as f32, number(4) == 0);
+                lane.visits[i] = n;
+                lane.totals[i] = u64::from(won) * Node::ONE;
+                lane.rave[i] = u64::from(heard) << 32 | u64::from(m);
+                lane.priors[i] = prior;
+                lane.bounds[i] = if is_lost { 0xffff_ffff } else { 0xffff_0001 };
+                let beta = if m > 0 { 500.0 / (500.0 + n as f32) } else { 0.0 };
+                let rave = heard as f32 / 4.0 / m.max(1) as f32;
+                let mean = won as f32 / n.max(1) as f32;
+                let known = if n + m > 0 {
+                    beta * rave + (1.0 - beta) * mean + weights.spread / (n.max(1) as f32).sqrt()
+                } else {
+                    1.0
+                };
+                *expected = known + 0.01 * prior / (n as f32 + 1.0).sqrt();
+                if is_lost {
+                    *expected = f32::NEG_INFINITY;
+                }
+            }
+            compute(&mut lane, &weights);
+            for (value, expected) in lane.values.into_iter().zip(expected) {
+                let close = value == expected || (value - expected).abs() < 1e-4;
+                assert!(close, "{value} {expected}");
+            }
+        }
+    }
+}
