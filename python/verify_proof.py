@@ -116,6 +116,17 @@ def dimensions(text):
     return (a, b) if a and b else None
 
 
+def hexagon(text):
+    """Havannah's edges as in `4`, or as in `4x4x5` if they are not all the same."""
+    numbers = text.split("x")
+    if len(numbers) not in (1, 3) or not all(n.isdecimal() and str(int(n)) == n for n in numbers):
+        return None
+    a, b, c = map(int, numbers if len(numbers) == 3 else 3 * numbers)
+    if min(a, b, c) < 2 or len(numbers) == 3 and a == b == c or (b + c - 1) * (a + b - 1) > 128:
+        return None
+    return a, b, c
+
+
 def win(player):
     return 1 if player == 0 else -1
 
@@ -322,29 +333,32 @@ def square_images(rows, columns, transposed):
 
 
 class Havannah(Placing):
-    def __init__(self, size):
-        self.size = size
-        super().__init__(2 * size - 1, 2 * size - 1)
-        far = size - 1
+    def __init__(self, a, b, c):
+        """Edges of so many cells: the top one and the next two clockwise."""
+        self.right, self.left = a, c
+        super().__init__(b + c - 1, a + b - 1)
         self.edges, self.corners = [0] * 6, 0
         for cell in ones(self.cells):
-            x, y = cell // self.columns - far, cell % self.columns - far
-            sides = [i for i, d in enumerate((x, -x, y, -y, x - y, y - x)) if d == far]
+            row, column = divmod(cell, self.columns)
+            ends = (row == 0, row == self.rows - 1, column == 0, column == self.columns - 1,
+                    column - row == a - 1, row - column == c - 1)
+            sides = [i for i, is_last in enumerate(ends) if is_last]
             if len(sides) == 1:
                 self.edges[sides[0]] |= 1 << cell
             elif len(sides) == 2:
                 self.corners |= 1 << cell
         self.rim = sum(self.edges) | self.corners
+        first = sum(1 << self.cell(row, 0) for row in range(self.rows))
+        self.not_first, self.not_last = ~first, ~(first << self.columns - 1)
 
     def around(self, cells):
-        """The six shifts of a set to neighbouring cells. A row and the next have no two cells
-        at their ends between which a shift could lead by mistake: one of them is off the board."""
+        """The six shifts of a set to neighbouring cells."""
         w = self.columns
-        return cells << 1, cells >> 1, cells << w, cells >> w, cells << w + 1, cells >> w + 1
+        to_right, to_left = cells & self.not_last, cells & self.not_first
+        return to_right << 1, to_left >> 1, cells << w, cells >> w, to_right << w + 1, to_left >> w + 1
 
     def row(self, row):
-        far = self.size - 1
-        return range(max(0, row - far), min(self.columns, row + far + 1))
+        return range(max(0, row - self.left + 1), min(self.columns, row + self.right))
 
     def row_order(self):
         return range(self.rows)
@@ -383,18 +397,27 @@ class Havannah(Placing):
         return any(self.completes(stones, cell) for cell in ones(stones))
 
     def images(self):
-        far = self.size - 1
+        rows, columns = self.rows - 1, self.columns - 1
         for exchange in (False, True):
             for turns in range(6):
                 image = {}
                 for cell in ones(self.cells):
-                    x, y = cell // self.columns - far, cell % self.columns - far
+                    # Twice the distances from the middle, which may lie between two rows.
+                    row, column = divmod(cell, self.columns)
+                    x, y = 2 * row - rows, 2 * column - columns
                     if exchange:
                         x, y = y, x
                     for _ in range(turns):
                         x, y = y, y - x
-                    image[cell] = self.cell(x + far, y + far)
-                yield image
+                    x, y = x + rows, y + columns
+                    if x % 2 or y % 2 or not 0 <= x <= 2 * rows or not 0 <= y <= 2 * columns:
+                        break
+                    image[cell] = self.cell(x // 2, y // 2)
+                # Not every turn of a hexagon with uneven edges is the same hexagon.
+                if len(image) == self.cells.bit_count() and all(
+                    self.cells >> cell & 1 for cell in image.values()
+                ):
+                    yield image
 
 
 class Stepping(Game):
@@ -640,8 +663,8 @@ def open_game(name, version):
         return Clobber(*size).prepare()
     if family == "breakthrough" and size and size[0] >= 4 and size[1] >= 2 and size[0] * size[1] <= 64:
         return Breakthrough(*size, version > 1).prepare()
-    if family == "havannah" and parameters in ("2", "3", "4", "5", "6"):
-        return Havannah(int(parameters)).prepare()
+    if family == "havannah" and (edges := hexagon(parameters)):
+        return Havannah(*edges).prepare()
     raise NotChecked(f"game {name!r}: there are no rules of it here")
 
 

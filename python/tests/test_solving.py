@@ -15,6 +15,7 @@ BOARDS = [
     ("breakthrough:6x3", "", None),
     ("clobber:3x4", "", None),
     ("havannah:3", "a1", None),
+    ("havannah:2x3x4", "c4", None),
     ("hex:3", "a1", None),
     ("semeai:3,4,2", "", None),
 ]

@@ -63,6 +63,11 @@ fn clobber() {
 fn havannah() {
     assert_eq!(prove::<Havannah>("2", None, true), Score::WIN);
     assert_eq!(prove::<Havannah>("2", Some("../.o./.. x"), true), Score::LOSS);
+    for edges in ["2x2x3", "2x3x2", "3x2x2"] {
+        assert_eq!(prove::<Havannah>(edges, None, true), Score::WIN, "{edges}");
+    }
+    prove::<Havannah>("2x3x4", Some("ox/.../x..o/..../o../.x o"), true);
+    prove::<Havannah>("3x4x2", Some("o.x/..../ox../.x../.o. o"), true);
 }
 
 #[test]

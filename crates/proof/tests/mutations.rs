@@ -32,6 +32,8 @@ fn certificates() -> Vec<Vec<u8>> {
         at::<Clobber>("2x6", None),
         at::<Havannah>("2", Some("../.o./.. x")),
         at::<Havannah>("3", Some("o.x/x..o/.o.x./x.o./..o x")),
+        at::<Havannah>("2x2x3", None),
+        at::<Havannah>("2x3x4", Some("ox/.../x..o/..../o../.x o")),
         at::<Breakthrough>("4x2", None),
         at::<Breakthrough>("4x3", None),
         at::<Breakthrough>("5x2", None),

@@ -21,5 +21,5 @@ fn the_checker_has_fewer_than_500_lines() {
         (lines_of_code(&source.join("checker")), lines_of_code(&source.join("rules")));
     println!("checker {checker}, rules {rules}");
     assert!((200..500).contains(&checker), "{checker}");
-    assert!((200..650).contains(&rules), "{rules}");
+    assert!((200..700).contains(&rules), "{rules}");
 }

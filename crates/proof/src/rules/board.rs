@@ -25,8 +25,12 @@ pub struct Board<K> {
     /// The cells in the order of the notation, by its rows.
     lines: Vec<Vec<usize>>,
     cells: u128,
+    /// Havannah: the cells on the top edge and on the two next ones clockwise.
+    edges: [usize; 3],
     /// Havannah's corners and edges.
     sides: [u128; 12],
+    /// The first and the last column.
+    ends: [u128; 2],
     /// Breakthrough: by player and cell, where an enemy is in the way of a runner there.
     /// Empty where runners are no leaves.
     in_the_way: [Vec<u128>; 2],
@@ -62,18 +66,32 @@ pub struct Shape {
     kind: Kind,
     rows: usize,
     columns: usize,
+    /// As in [`Board`].
+    edges: [usize; 3],
+}
+
+/// Havannah's edges as in `4`, or as in `4x4x5` if they are not all the same.
+fn edges(text: &str) -> Option<[usize; 3]> {
+    if let Some(edge) = super::plain_number(text) {
+        return Some([edge; 3]);
+    }
+    let numbers: Option<Vec<usize>> = text.split('x').map(super::plain_number).collect();
+    let edges: [usize; 3] = numbers?.try_into().ok()?;
+    (edges != [edges[0]; 3]).then_some(edges)
 }
 
 impl Shape {
     pub fn parse(game: &str) -> Option<Shape> {
         let (name, parameters) = game.split_once(':').unwrap_or((game, ""));
+        let mut sides = [0; 3];
         let (kind, (rows, columns)) = match name {
             "tic-tac-toe" if game == name => (TicTacToe, (3, 3)),
             "clobber" => (Clobber, super::dimensions(parameters)?),
             "breakthrough" => (Breakthrough, super::dimensions(parameters)?),
             "havannah" => {
-                let side = super::plain_number(parameters)?;
-                (Havannah, (2 * side - 1, 2 * side - 1))
+                sides = edges(parameters)?;
+                let [a, b, c] = sides;
+                (Havannah, (b + c - 1, a + b - 1))
             }
             _ => return None,
         };
@@ -81,9 +99,9 @@ impl Shape {
             TicTacToe => true,
             Clobber => rows * columns <= 128,
             Breakthrough => rows >= 4 && columns >= 2 && rows * columns <= 64,
-            Havannah => (3..=11).contains(&rows),
+            Havannah => sides.into_iter().all(|edge| edge >= 2) && rows * columns <= 128,
         };
-        exists.then_some(Shape { kind, rows, columns })
+        exists.then_some(Shape { kind, rows, columns, edges: sides })
     }
 
     /// How many bits a set of cells needs.
@@ -94,9 +112,10 @@ impl Shape {
 
 impl<K: Key> Board<K> {
     pub fn new(shape: Shape, format: u64) -> Board<K> {
-        let Shape { kind, rows, columns } = shape;
-        let half = rows / 2;
-        let exists = |row: usize, column: usize| kind != Havannah || row.abs_diff(column) <= half;
+        let Shape { kind, rows, columns, edges } = shape;
+        let exists = |row: usize, column: usize| {
+            kind != Havannah || column < row + edges[0] && row < column + edges[2]
+        };
         let line =
             |row| (0..columns).filter(move |&c| exists(row, c)).map(move |c| row * columns + c);
         // Havannah's notation starts with the first row, the others with the last.
@@ -112,7 +131,9 @@ impl<K: Key> Board<K> {
             columns,
             lines,
             cells,
+            edges,
             sides: [0; 12],
+            ends: [0, columns - 1].map(|column| set((0..rows).map(|row| row * columns + column))),
             in_the_way: Default::default(),
             images: Vec::new(),
             key,
@@ -133,7 +154,11 @@ impl<K: Key> Board<K> {
             Havannah => 12,
         };
         for symmetry in 0..symmetries {
-            let image = |cell: usize| 1u128 << board.image(cell, symmetry);
+            let image = |cell: usize| board.image(cell, symmetry).map_or(0, |image| 1u128 << image);
+            // Not every turn of a hexagon with uneven edges is the same hexagon.
+            if bits(cells).any(|cell| image(cell) & cells == 0) {
+                continue;
+            }
             let table = |byte: usize| -> [u128; 256] {
                 std::array::from_fn(|eight| {
                     let cells = bits(cells & (eight as u128) << (8 * byte));
@@ -145,19 +170,26 @@ impl<K: Key> Board<K> {
         board
     }
 
-    /// Where a symmetry takes a cell.
-    fn image(&self, cell: usize, symmetry: usize) -> usize {
+    /// Where a symmetry takes a cell, if on the board's rows and columns.
+    fn image(&self, cell: usize, symmetry: usize) -> Option<usize> {
         let (mut row, mut column) = (cell / self.columns, cell % self.columns);
         if self.kind == Havannah {
-            let half = self.rows as i32 / 2;
-            let (mut x, mut y) = (row as i32 - half, column as i32 - half);
+            // Twice the distances from the middle, which may lie between two rows.
+            let (last_row, last_column) = (self.rows as i32 - 1, self.columns as i32 - 1);
+            let (mut x, mut y) = (2 * row as i32 - last_row, 2 * column as i32 - last_column);
             if symmetry >= 6 {
                 (x, y) = (y, x);
             }
             for _ in 0..symmetry % 6 {
                 (x, y) = (y, y - x);
             }
-            return (x + half) as usize * self.columns + (y + half) as usize;
+            let place = |twice: i32, last: i32| {
+                (twice % 2 == 0 && (0..=2 * last).contains(&twice)).then_some(twice as usize / 2)
+            };
+            return Some(
+                place(x + last_row, last_row)? * self.columns
+                    + place(y + last_column, last_column)?,
+            );
         }
         if symmetry & 4 != 0 {
             (row, column) = (column, row);
@@ -168,17 +200,23 @@ impl<K: Key> Board<K> {
         if symmetry & 1 != 0 {
             column = self.columns - 1 - column;
         }
-        row * self.columns + column
+        Some(row * self.columns + column)
     }
 
-    /// The six corners, then the six edges without them: cells at the greatest
-    /// distance from the centre in one of three directions, or in two.
+    /// The six corners, then the six edges without them: cells that are the last of the board
+    /// in one of six directions, or in two.
     fn havannah_sides(&self) -> [u128; 12] {
-        let half = self.rows as i32 / 2;
+        let [a, _, c] = self.edges;
         let far = |cell: usize| {
-            let x = (cell / self.columns) as i32 - half;
-            let y = (cell % self.columns) as i32 - half;
-            [x, -x, y, -y, x - y, y - x].map(|distance| distance == half)
+            let (row, column) = (cell / self.columns, cell % self.columns);
+            [
+                row == 0,
+                row == self.rows - 1,
+                column == 0,
+                column == self.columns - 1,
+                column + 1 == row + a,
+                row + 1 == column + c,
+            ]
         };
         let count = |cell: usize| far(cell).into_iter().filter(|&is| is).count();
         let mut corners = bits(self.cells).filter(|&cell| count(cell) == 2);
@@ -188,12 +226,12 @@ impl<K: Key> Board<K> {
         })
     }
 
-    /// A set and its neighbours on Havannah's board. Where a row ends, the next
-    /// place is no cell.
+    /// A set and its neighbours on Havannah's board.
     fn grown(&self, set: u128) -> u128 {
         let (down, diagonal) = (self.columns, self.columns + 1);
-        let later = set << 1 | set << down | set << diagonal;
-        (set | later | set >> 1 | set >> down | set >> diagonal) & self.cells
+        let [not_first, not_last] = self.ends.map(|column| set & !column);
+        let later = not_last << 1 | set << down | not_last << diagonal;
+        (set | later | not_first >> 1 | set >> down | not_first >> diagonal) & self.cells
     }
 
     /// All that is connected with `seed` within `room`.

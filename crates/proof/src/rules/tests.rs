@@ -110,6 +110,10 @@ fn breakthrough_agrees_with_the_engine() {
 #[test]
 fn havannah_agrees_with_the_engine() {
     check::<Havannah>(&["2", "3", "4", "5", "6"], 100);
+    // With one, two and three different edges, every edge the longest or the shortest once.
+    check::<Havannah>(&["2x2x3", "2x3x2", "3x2x2", "4x4x2", "4x2x4", "2x4x4"], 100);
+    check::<Havannah>(&["3x4x5", "3x5x4", "4x3x5", "4x5x3", "5x3x4", "5x4x3"], 50);
+    check::<Havannah>(&["2x3x9", "9x2x3", "3x9x2", "5x6x7", "2x2x22"], 20);
 }
 
 #[test]
@@ -134,6 +138,12 @@ fn sizes_without_simple_rules() {
         "havannah:7",
         "havannah:1",
         "havannah:4+swap",
+        "havannah:4x4x4",
+        "havannah:1x3x3",
+        "havannah:3x4",
+        "havannah:3x4x5x6",
+        "havannah:7x6x6",
+        "havannah:3x4x5+swap",
         "havannah",
         "tic-tac-toe:3",
         "tic-tac-toe:",

@@ -128,8 +128,12 @@ pub fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 /// The board of a text: rows of glyphs, and what follows them.
+#[derive(Clone)]
 struct Shape {
+    game: String,
     family: String,
+    /// Of Havannah: the top edge and the next two clockwise.
+    edges: [usize; 3],
     rows: Vec<Vec<char>>,
     side: String,
 }
@@ -137,9 +141,15 @@ struct Shape {
 impl Shape {
     fn of(game: &str, text: &str) -> Shape {
         let (rows, side) = text.split_once(' ').unwrap_or((text, ""));
-        let family = game.split(':').next().unwrap().to_string();
+        let (family, parameters) = game.split_once(':').unwrap_or((game, ""));
+        let edges: Vec<usize> = match family {
+            "havannah" => parameters.split('x').map(|edge| edge.parse().unwrap()).collect(),
+            _ => vec![0],
+        };
         Shape {
-            family,
+            game: game.to_string(),
+            family: family.to_string(),
+            edges: if let [edge] = edges[..] { [edge; 3] } else { edges.try_into().unwrap() },
             rows: rows.split('/').map(|r| r.chars().collect()).collect(),
             side: side.into(),
         }
@@ -155,29 +165,34 @@ impl Shape {
     fn images(&self) -> BTreeSet<String> {
         let mut images = BTreeSet::new();
         if self.family == "havannah" {
-            // Cubic coordinates, and their permutations and negations.
-            let half = self.rows.len() as i32 / 2;
+            // Twice the cubic coordinates, and their permutations and negations, as far as
+            // they lead to the same cells.
+            let [a, b, c] = self.edges.map(|edge| edge as i32);
             let mut cubes = BTreeMap::new();
-            for (r, row) in self.rows.iter().enumerate() {
-                let x = r as i32 - half;
-                for (c, &glyph) in row.iter().enumerate() {
-                    let y = c as i32 + x.max(0) - half;
-                    cubes.insert((x, y - x, -y), glyph);
-                }
+            for (cell, place) in self.places().into_iter().enumerate() {
+                let Some((row, at)) = place else { continue };
+                let (r, column) = (cell as i32 / (a + b - 1), cell as i32 % (a + b - 1));
+                let (x, y) = (2 * r - (b + c - 2), 2 * column - (a + b - 2));
+                cubes.insert((x, y - x, -y), self.rows[row][at]);
             }
             for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
                 for sign in [1, -1] {
-                    let moved: BTreeMap<(i32, i32), char> = cubes
+                    let moved: BTreeMap<(i32, i32, i32), char> = cubes
                         .iter()
                         .map(|(&(a, b, c), &glyph)| {
                             let p = order.map(|i| sign * [a, b, c][i]);
-                            ((p[0], -p[2]), glyph)
+                            ((p[0], p[1], p[2]), glyph)
                         })
                         .collect();
-                    let rows: Vec<Vec<char>> = (-half..=half)
-                        .map(|x| {
-                            moved.iter().filter(|((r, _), _)| *r == x).map(|(_, &g)| g).collect()
-                        })
+                    if !moved.keys().eq(cubes.keys()) {
+                        continue;
+                    }
+                    // By rows; within a row the second coordinate grows.
+                    let mut glyphs = moved.into_values();
+                    let rows: Vec<Vec<char>> = self
+                        .rows
+                        .iter()
+                        .map(|row| glyphs.by_ref().take(row.len()).collect())
                         .collect();
                     images.insert(self.text(&rows));
                 }
@@ -206,11 +221,15 @@ impl Shape {
 
     /// The cells in the order of the format's bits, as places in the text's rows.
     fn places(&self) -> Vec<Option<(usize, usize)>> {
-        let (rows, half) = (self.rows.len(), self.rows.len() / 2);
+        let rows = self.rows.len();
+        let [top, right, lower] = self.edges;
         match self.family.as_str() {
-            "havannah" => (0..rows * rows)
-                .map(|cell| (cell / rows, cell % rows))
-                .map(|(r, c)| (r.abs_diff(c) <= half).then(|| (r, c - r.saturating_sub(half))))
+            "havannah" => (0..rows * (top + right - 1))
+                .map(|cell| (cell / (top + right - 1), cell % (top + right - 1)))
+                .map(|(r, c)| {
+                    let exists = c < r + top && r < c + lower;
+                    exists.then(|| (r, c - (r + 1).saturating_sub(lower)))
+                })
                 .collect(),
             _ => {
                 let columns = self.rows[0].len();
@@ -260,7 +279,7 @@ impl Shape {
             }
         }
         let side = if self.side.is_empty() { String::new() } else { own.to_string() };
-        Some(Shape { family: self.family.clone(), rows: rows.clone(), side }.text(&rows))
+        Some(Shape { side, ..self.clone() }.text(&rows))
     }
 
     fn move_name(&self, code: u64, prover: usize) -> String {
@@ -276,7 +295,10 @@ impl Shape {
         match self.family.as_str() {
             "connect-four" => (code + 1).to_string(),
             "tic-tac-toe" => name(code % 3, code / 3),
-            "havannah" => name(code / self.rows.len() as i64, code % self.rows.len() as i64),
+            "havannah" => {
+                let columns = (self.edges[0] + self.edges[1] - 1) as i64;
+                name(code / columns, code % columns)
+            }
             "clobber" => {
                 let (right, up) = [(1, 0), (-1, 0), (0, 1), (0, -1)][direction];
                 name(from % width, from / width) + &name(from % width + right, from / width + up)
@@ -365,7 +387,7 @@ fn judge(parts: &Parts) -> Option<()> {
 
 /// The key of a text: the one that decodes to it.
 fn key_of(shape: &Shape, text: &str, prover: usize) -> Option<u128> {
-    let here = Shape::of(&shape.family, text);
+    let here = Shape::of(&shape.game, text);
     let glyphs = if ["tic-tac-toe", "connect-four"].contains(&shape.family.as_str()) {
         ['x', 'o']
     } else {
