@@ -193,7 +193,7 @@ fn openings_come_from_a_folder() {
 
 /// A match long enough to be interrupted.
 fn long_match(out: &str) -> Vec<&str> {
-    let engines = ["--a", "mcts:sims=800", "--b", "mcts:sims=600,selection=rave"];
+    let engines = ["--a", "mcts:sims=8000", "--b", "mcts:sims=6000,selection=rave"];
     let rest = ["--games", "16", "--openings", "random:2", "--concurrency", "2", "--out", out];
     [&["match", "hex:5"], &engines[..], &rest[..]].concat()
 }
@@ -214,6 +214,9 @@ fn a_killed_match_goes_on() {
     while games_in(&state) < 3 && Instant::now() < deadline {
         std::thread::sleep(Duration::from_millis(5));
     }
+    // However fast it plays, it is not over before we have seen that it is under way.
+    let paused = Command::new("kill").args(["-STOP", &child.id().to_string()]).status().unwrap();
+    assert!(paused.success());
     let busy = error(&arguments);
     assert!(busy.contains("another match is running"), "{busy}");
     child.kill().unwrap();
