@@ -10,6 +10,7 @@ mod board;
 mod distance;
 mod forest;
 mod geometry;
+mod habits;
 mod insight;
 pub mod learnt;
 mod mates;

@@ -5,6 +5,7 @@
 use super::board::{Board, Stones, any_size, each_bit};
 use super::forest::{Forest, Index};
 use super::geometry::{CIRCLE, CORNERS, Cell, EDGES, Geometry};
+use super::habits::Habits;
 use super::playout::Finished;
 use game::prelude::*;
 use game::{Playout, bits};
@@ -22,14 +23,18 @@ struct Options {
     ring_depth: f32,
     ring_growth: f32,
     ring_stones: u32,
+    habits: u32,
 }
 
 /// The policy, with nothing switched on at first.
-pub(super) struct Policy(Options);
+pub(super) struct Policy {
+    options: Options,
+    habits: Habits,
+}
 
 impl Default for Policy {
     fn default() -> Policy {
-        Policy(Options {
+        let options = Options {
             bridges: false,
             links: false,
             mates: 0,
@@ -37,7 +42,9 @@ impl Default for Policy {
             ring_depth: 1.0,
             ring_growth: 0.0,
             ring_stones: 0,
-        })
+            habits: 1,
+        };
+        Policy { options, habits: Habits::default() }
     }
 }
 
@@ -58,11 +65,12 @@ impl Playout<Board> for Policy {
                 "rings must be one stone longer whenever this share of the empty cells is filled; 0 never",
             ),
             ("ring-stones", "stones of a ring that must have been there before the playout"),
+            ("habits", "cells drawn for each move; the one that served the mover best is taken"),
         ]
     }
 
     fn set(&mut self, option: &str, value: f32) -> Result<(), String> {
-        let options = &mut self.0;
+        let options = &mut self.options;
         let share = (0.0..=1.0).contains(&value).then_some(value);
         let count = (value.fract() == 0.0 && (0.0..=1000.0).contains(&value)).then_some(value);
         let given = match option {
@@ -73,6 +81,7 @@ impl Playout<Board> for Policy {
             "ring-depth" => share.map(|s| options.ring_depth = s),
             "ring-growth" => share.map(|s| options.ring_growth = s),
             "ring-stones" => count.map(|n| options.ring_stones = n as u32),
+            "habits" => count.filter(|&n| n > 0.0).map(|n| options.habits = n as u32),
             _ => return Err(format!("the policy {} has no option {option:?}", self.name())),
         };
         given.ok_or_else(|| format!("{option}:{value} is out of range"))
@@ -99,9 +108,9 @@ impl Playout<Board> for Policy {
         }
         let (player, last) = (board.to_move().index(), board.last);
         let end = any_size!(&mut board.stones, forest => {
-            match self.0.mates {
-                0 => forest.guided::<false>(board.geometry, player, last, rng, &self.0, on_move),
-                _ => forest.guided::<true>(board.geometry, player, last, rng, &self.0, on_move),
+            match self.options.mates {
+                0 => forest.guided::<false>(board.geometry, player, last, rng, self, on_move),
+                _ => forest.guided::<true>(board.geometry, player, last, rng, self, on_move),
             }
         });
         board.finish(&end);
@@ -118,9 +127,14 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         mut player: usize,
         last: Option<Cell>,
         rng: &mut Rng,
-        options: &Options,
+        policy: &mut Policy,
         on_move: &mut dyn FnMut(u16),
     ) -> Finished {
+        let Policy { options, habits } = policy;
+        let options = &*options;
+        if options.habits > 1 {
+            habits.open(PLACES);
+        }
         let mut cells = [I::default(); PLACES];
         let empty = self.list_empty(geometry, &mut cells);
         let mut end = Finished { plies: 0, ending: None, key: 0, last: 0 };
@@ -148,15 +162,30 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
         let mut listed = empty;
         loop {
             let cell = forced.take().unwrap_or_else(|| {
-                loop {
-                    let drawn = (((rng.bits() >> 32) * listed as u64) >> 32) as usize;
+                let is_empty =
+                    |cell: usize| self.empty(geometry, cell / 64) >> (cell % 64) & 1 == 1;
+                let draw = |rng: &mut Rng, listed: usize| {
+                    (((rng.bits() >> 32) * listed as u64) >> 32) as usize
+                };
+                let mut cell = loop {
+                    let drawn = draw(rng, listed);
                     let cell = cells[drawn].place();
                     listed -= 1;
                     cells[drawn] = cells[listed];
-                    if self.empty(geometry, cell / 64) >> (cell % 64) & 1 == 1 {
+                    if is_empty(cell) {
                         break cell;
                     }
+                };
+                // With none left, the first is looked at, which the mover does not prefer.
+                for _ in 1..options.habits {
+                    let drawn = draw(rng, listed);
+                    let other = cells[drawn].place();
+                    if habits.prefers(player, other, cell) && is_empty(other) {
+                        cells[drawn] = I::new(cell);
+                        cell = other;
+                    }
                 }
+                cell
             });
             taken += 1;
             let sides = if MATES { self.group_before(geometry, player, cell) } else { None };
@@ -187,6 +216,9 @@ impl<I: Index, const WORDS: usize, const PLACES: usize> Forest<I, WORDS, PLACES>
                 end.plies = taken as u32;
                 end.ending = joined.ending();
                 end.last = cell as Cell;
+                if options.habits > 1 {
+                    habits.learn(&before, &self.stones, end.ending.map(|_| player));
+                }
                 return end;
             }
             player ^= 1;

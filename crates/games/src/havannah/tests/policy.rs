@@ -214,3 +214,38 @@ fn options_are_checked() {
 fn policy_takes(name: &str) -> bool {
     Havannah::playouts().remove(0).set(name, 1.0).is_ok()
 }
+
+#[test]
+fn habits_take_cells_that_won_before() {
+    let board = Board::new(5, false);
+    // How often each cell was the winner's in playouts without habits.
+    let mut won = [[0.0; 256]; 2];
+    let mut seen = [[0.0; 256]; 2];
+    let mut first_six = |habits: f32, playouts: u64| {
+        let mut policy = policy(&[("habits", habits)]);
+        let mut worth = 0.0;
+        for seed in 0..playouts {
+            let mut moves = Vec::new();
+            let from = &mut board.clone();
+            let score =
+                policy.play_out(from, None, &mut Rng::new(seed), &mut |m| moves.push(m));
+            let winner = score.and_then(Score::winner).map(Player::index);
+            for (ply, m) in moves.into_iter().enumerate() {
+                let (player, cell) = (ply % 2, usize::from(m));
+                if habits == 1.0 {
+                    won[player][cell] += f64::from(u8::from(winner == Some(player)));
+                    seen[player][cell] += 1.0;
+                } else if seed >= playouts / 2 && ply < 6 {
+                    worth += won[player][cell] / seen[player][cell];
+                }
+            }
+        }
+        worth / (playouts / 2) as f64 / 6.0
+    };
+    first_six(1.0, 10_000);
+    // Without a choice the mean would be a half.
+    let (two, three) = (first_six(2.0, 4000), first_six(3.0, 4000));
+    assert!(two > 0.505 && three > two, "{two} {three}");
+    assert_eq!(endings(&board, &[("habits", 3.0), ("mates", 5.0)], 200).iter().sum::<u32>(), 200);
+    assert!(Havannah::playouts().remove(0).set("habits", 0.0).is_err());
+}
