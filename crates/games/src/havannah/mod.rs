@@ -34,20 +34,20 @@ use game::prelude::*;
 use game::{Oracle, Playout, Prior};
 use geometry::{Edges, Geometry, MAX_SIZE, MIN_SIZE};
 
-/// Cells of a board on which random playouts serve best: up to size 5.
-const SMALL: usize = 75;
+/// Cells of a board on which random playouts serve best: up to size 4.
+const SMALL: usize = 50;
 
-/// On larger boards most random playouts end by a ring that nobody would allow. There a ring
-/// counts in a playout only with three stones that stood before it (Ewalds 2012, section
-/// 4.9.4, permanent stones), and attacked connections are saved.
-const LARGE: &[(&str, &str)] = &[("playout", "policy"), ("policy", "bridges:1+ring-stones:3")];
-
-/// Cells of a board on which RAVE is trusted for longer: size 6.
+/// Cells of a board on which RAVE is trusted for longer, and playouts take the better of two
+/// cells: sizes 5 and 6.
 const MIDDLE: usize = 100;
 
-/// The same there.
+/// There attacked connections are saved, and a ring counts in a playout only with three stones
+/// that stood before it (Ewalds 2012, section 4.9.4, permanent stones).
 const LONG_RAVE: &[(&str, &str)] =
-    &[("rave-k", "4000"), ("playout", "policy"), ("policy", "bridges:1+ring-stones:3")];
+    &[("rave-k", "4000"), ("playout", "policy"), ("policy", "bridges:1+ring-stones:3+habits:2")];
+
+/// The same on larger boards, where most random playouts end by a ring that nobody would allow.
+const LARGE: &[(&str, &str)] = &[("playout", "policy"), ("policy", "bridges:1+ring-stones:3")];
 
 /// The family `havannah`: `havannah:4`, `havannah:8+swap`, `havannah:4x4x5`.
 pub struct Havannah;
@@ -60,7 +60,7 @@ impl Family for Havannah {
     const DEFAULT: &str = "8";
     const EXAMPLES: &[&str] = &["4", "5", "6", "8", "10", "8+swap"];
     /// RAVE without exploration, as in Castro (Ewalds 2012), with knowledge about moves
-    /// that was learnt from own games. `docs/havannah.md` has the matches.
+    /// that was learnt from own games. `docs/havannah-matches.md` has the matches.
     const SETTINGS: &[(&str, &str)] = &[
         ("selection", "rave"),
         ("exploration", "0"),

@@ -227,8 +227,7 @@ fn habits_take_cells_that_won_before() {
         for seed in 0..playouts {
             let mut moves = Vec::new();
             let from = &mut board.clone();
-            let score =
-                policy.play_out(from, None, &mut Rng::new(seed), &mut |m| moves.push(m));
+            let score = policy.play_out(from, None, &mut Rng::new(seed), &mut |m| moves.push(m));
             let winner = score.and_then(Score::winner).map(Player::index);
             for (ply, m) in moves.into_iter().enumerate() {
                 let (player, cell) = (ply % 2, usize::from(m));
