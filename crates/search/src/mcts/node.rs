@@ -98,7 +98,15 @@ impl Node {
     /// What [`Node::add_rave`] adds for a simulation with this reward.
     #[inline]
     pub fn rave_step(reward: u64) -> u64 {
-        (reward * Node::RAVE_ONE / Node::ONE) << 32 | 1
+        Node::rave_steps(reward, 1)
+    }
+
+    /// The same for so many simulations with this mean reward. Only their sum is rounded: the
+    /// mean of three, say, is no multiple of what is counted in.
+    #[inline]
+    pub fn rave_steps(reward: u64, simulations: u64) -> u64 {
+        let sum = (reward * simulations * Node::RAVE_ONE + Node::ONE / 2) / Node::ONE;
+        sum << 32 | simulations
     }
 
     /// Counts a simulation for RAVE. Two threads at once may lose one of theirs, which

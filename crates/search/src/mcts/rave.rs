@@ -61,7 +61,7 @@ impl RaveNews {
     #[inline]
     pub fn add_tree_move(&mut self, code: u16, player: Player, value: u64) {
         let seen = if player == Player::First { value } else { Node::ONE - value };
-        let step = Node::rave_step(seen) * self.playouts.max(1);
+        let step = Node::rave_steps(seen, self.playouts.max(1));
         self.steps[player.index()][usize::from(code)] = step;
         self.made.push((code, player));
     }
@@ -88,6 +88,13 @@ mod tests {
         assert_eq!(news.steps(second)[1..3], [won, lost + won]);
         news.add_tree_move(3, first, Node::ONE / 2);
         assert_eq!(news.steps(first)[3], 2 * Node::rave_step(Node::ONE / 2));
+        // One of three won: the mean of all is no multiple of what RAVE counts in.
+        news.clear();
+        (0..3).for_each(|_| news.add_playout(&[], 0));
+        news.add_tree_move(4, first, Node::ONE / 3);
+        news.add_tree_move(4, second, Node::ONE / 3);
+        assert_eq!(news.steps(first)[4], won + 2 * lost);
+        assert_eq!(news.steps(second)[4], 2 * won + lost);
         news.clear();
         assert!(Player::BOTH.iter().all(|&p| news.steps(p).iter().all(|&s| s == 0)));
     }
