@@ -37,14 +37,18 @@ use geometry::{Edges, Geometry, MAX_SIZE, MIN_SIZE};
 /// Cells of a board on which random playouts serve best: up to size 4.
 const SMALL: usize = 50;
 
-/// Cells of a board on which RAVE is trusted for longer, and playouts take the better of two
-/// cells: sizes 5 and 6.
+/// Cells of a board on which RAVE is trusted for longer, playouts take the better of two
+/// cells, and each simulation has two of them: sizes 5 and 6.
 const MIDDLE: usize = 100;
 
 /// There attacked connections are saved, and a ring counts in a playout only with three stones
 /// that stood before it (Ewalds 2012, section 4.9.4, permanent stones).
-const LONG_RAVE: &[(&str, &str)] =
-    &[("rave-k", "4000"), ("playout", "policy"), ("policy", "bridges:1+ring-stones:3+habits:2")];
+const LONG_RAVE: &[(&str, &str)] = &[
+    ("rave-k", "4000"),
+    ("playout", "policy"),
+    ("policy", "bridges:1+ring-stones:3+habits:2"),
+    ("rollouts", "2"),
+];
 
 /// The same on larger boards, where most random playouts end by a ring that nobody would allow.
 const LARGE: &[(&str, &str)] = &[("playout", "policy"), ("policy", "bridges:1+ring-stones:3")];
