@@ -2,6 +2,8 @@
 //! sampling of Finnsson and Björnsson 2008, with the choice among a few cells drawn at
 //! random instead of among all).
 
+use super::board::each_bit;
+
 /// How much one playout changes the value of a cell.
 const RATE: f32 = 1.0 / 512.0;
 
@@ -33,13 +35,11 @@ impl Habits {
     ) {
         for player in 0..2 {
             let worth = winner.map_or(0.5, |winner| f32::from(u8::from(winner == player)));
-            for (word, (before, after)) in before[player].iter().zip(&after[player]).enumerate() {
-                let mut new = after & !before;
-                while new != 0 {
-                    let value = &mut self.0[player][64 * word + new.trailing_zeros() as usize];
-                    *value += RATE * (worth - *value);
-                    new &= new - 1;
-                }
+            let new: [u64; WORDS] =
+                std::array::from_fn(|word| after[player][word] & !before[player][word]);
+            for place in each_bit(&new) {
+                let value = &mut self.0[player][usize::from(place)];
+                *value += RATE * (worth - *value);
             }
         }
     }
